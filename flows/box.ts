@@ -1,6 +1,6 @@
 /** The text in a state's box, and its size. */
 import type { CauseKind, Diagram, DiagramState, DiagramTransition } from './diagram.ts';
-import { widthOf, wrap } from './text.ts';
+import { measureWidth, wrap } from './text.ts';
 
 export type LineKind = 'name' | 'description' | 'address' | 'invoke' | 'inside';
 
@@ -39,14 +39,14 @@ export const MARGIN = 14;
 const TEXT_WIDTH = 250;
 const NARROWEST = 120;
 
-export const labelOf = ({ label, condition }: DiagramTransition): string =>
+export const formatLabel = ({ label, condition }: DiagramTransition): string =>
   condition === undefined ? label : `${label} [${condition}]`;
 
 /** Returns the label of an arrow: the cause, the guard, and the actions if the diagram shows them. */
-export const arrowLabelOf = ({ showsActions }: Diagram, transition: DiagramTransition): string =>
-  labelOf(transition) + (showsActions ? actionsText(transition.actions) : '');
+export const formatArrowLabel = ({ showsActions }: Diagram, transition: DiagramTransition): string =>
+  formatLabel(transition) + (showsActions ? formatActionList(transition.actions) : '');
 
-const actionsText = (actions: readonly string[]): string => (actions.length > 0 ? ` / ${actions.join(', ')}` : '');
+const formatActionList = (actions: readonly string[]): string => (actions.length > 0 ? ` / ${actions.join(', ')}` : '');
 
 /** Transitions that stay in their state are lines in its box, since an arrow would say less. */
 export const staysInside = ({ from, to }: DiagramTransition): boolean => to.every((target) => target === from);
@@ -54,9 +54,9 @@ export const staysInside = ({ from, to }: DiagramTransition): boolean => to.ever
 /** A transition inside a state as it reads there. */
 function insideLabel({ showsActions }: Diagram, transition: DiagramTransition): string {
   const { kind, to, actions } = transition;
-  if (to.length > 0) return `${labelOf(transition)}: again${showsActions ? actionsText(actions) : ''}`;
+  if (to.length > 0) return `${formatLabel(transition)}: again${showsActions ? formatActionList(actions) : ''}`;
   if (kind === 'route' && actions.length === 0) return 'Back and links: not now';
-  return labelOf(transition) + actionsText(actions);
+  return formatLabel(transition) + formatActionList(actions);
 }
 
 /** Returns the default text of a history state. */
@@ -65,12 +65,12 @@ function kindText({ history }: DiagramState): string {
   return history === 'deep' ? 'history, with the states within' : 'history';
 }
 
-const actionLine = (when: string, actions: readonly string[]) => ({
+const toActionLine = (when: string, actions: readonly string[]) => ({
   kind: 'description' as const,
-  text: actions.length === 0 ? '' : `${when}${actionsText(actions)}`,
+  text: actions.length === 0 ? '' : `${when}${formatActionList(actions)}`,
 });
 
-export function boxOf(diagram: Diagram, state: DiagramState): Box {
+export function createBox(diagram: Diagram, state: DiagramState): Box {
   const inside = diagram.transitions.filter((transition) => transition.from === state.id && staysInside(transition));
   const parts: Pick<Line, 'kind' | 'text' | 'key' | 'cause' | 'machine'>[] = [
     { kind: 'name', text: state.name },
@@ -79,7 +79,7 @@ export function boxOf(diagram: Diagram, state: DiagramState): Box {
     ...(state.route?.guard === undefined
       ? []
       : [{ kind: 'description' as const, text: `by address [${state.route.guard}]` }]),
-    ...(diagram.showsActions ? [actionLine('entry', state.entry), actionLine('exit', state.exit)] : []),
+    ...(diagram.showsActions ? [toActionLine('entry', state.entry), toActionLine('exit', state.exit)] : []),
     ...state.invokes.map(({ source, what, machine }) => ({
       kind: 'invoke' as const,
       text: what === source ? source : `${source}: ${what}`,
@@ -110,7 +110,7 @@ export function boxOf(diagram: Diagram, state: DiagramState): Box {
       }),
     );
   const widest = Math.max(
-    ...lines.map(({ kind, text }) => widthOf(text, TYPE[kind].size, TYPE[kind].bold) + iconRoom(kind)),
+    ...lines.map(({ kind, text }) => measureWidth(text, TYPE[kind].size, TYPE[kind].bold) + iconRoom(kind)),
   );
   return { lines, width: Math.max(NARROWEST, widest + 2 * MARGIN), height: y + 11 };
 }

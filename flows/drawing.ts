@@ -3,12 +3,12 @@ import { type Line, MARGIN, iconRoom } from './box.ts';
 import { LABEL, type Layout, type PlacedEdge, type PlacedSign, type PlacedState, type Point } from './layout.ts';
 import { PALETTE } from './palette.ts';
 import { edgePath } from './path.ts';
-import { widthOf } from './text.ts';
+import { measureWidth } from './text.ts';
 
 /** A mark on a transition: whether a walk has taken it. */
-export type Mark = 'taken' | 'open' | 'excused';
+export type CoverageMark = 'taken' | 'open' | 'excused';
 /** The marks by the keys of the transitions. */
-export type Marks = ReadonlyMap<string, Mark>;
+export type CoverageMarks = ReadonlyMap<string, CoverageMark>;
 
 /** An SVG element as plain data. */
 export interface Shape {
@@ -24,18 +24,18 @@ export interface Shape {
   readonly machine?: string;
 }
 
-const classOf = (...names: (string | undefined | false)[]) => ({ class: names.filter(Boolean).join(' ') });
+const toClass = (...names: (string | undefined | false)[]) => ({ class: names.filter(Boolean).join(' ') });
 
 /** Returns the mark of an arrow that represents several transitions: the worst of their marks. */
-function worst(keys: readonly string[], marks: Marks | undefined): Mark | undefined {
+function worst(keys: readonly string[], marks: CoverageMarks | undefined): CoverageMark | undefined {
   if (marks === undefined || keys.length === 0) return undefined;
   const found = keys.map((key) => marks.get(key) ?? 'open');
   return (['open', 'excused', 'taken'] as const).find((mark) => found.includes(mark));
 }
 
 /** Returns the shapes of a layout, in the order in which they are painted. */
-export function shapesOf(layout: Layout, marks?: Marks): Shape[] {
-  const mark: MarkOf = (keys) => worst(keys, marks);
+export function createShapes(layout: Layout, marks?: CoverageMarks): Shape[] {
+  const mark: GetMark = (keys) => worst(keys, marks);
   return [
     ...layout.states.map(drawState),
     ...layout.signs.map((sign) => drawSign(sign, mark)),
@@ -45,26 +45,26 @@ export function shapesOf(layout: Layout, marks?: Marks): Shape[] {
   ];
 }
 
-type MarkOf = (keys: readonly string[]) => Mark | undefined;
+type GetMark = (keys: readonly string[]) => CoverageMark | undefined;
 
 const isCompound = (kind: PlacedState['state']['kind']) => kind === 'compound' || kind === 'parallel';
 
-const lookOf = ({ kind, path: address }: PlacedState['state']) =>
+const getLook = ({ kind, path: address }: PlacedState['state']) =>
   kind === 'final' ? 'final' : address !== undefined ? 'screen' : 'plain';
 
 const isPending = ({ tags, invokes }: PlacedState['state']): boolean => tags.includes('busy') || invokes.length > 0;
 
 function drawState({ state, x, y, width, height, depth }: PlacedState): Shape {
-  const look = lookOf(state);
+  const look = getLook(state);
   const hasInner = isCompound(state.kind);
   return {
     tag: 'g',
-    attributes: classOf('state', look, hasInner && `inner${Math.min(depth, 2)}`),
+    attributes: toClass('state', look, hasInner && `inner${Math.min(depth, 2)}`),
     state: state.id,
     children: [
       { tag: 'rect', attributes: { x, y, width, height, rx: 10 } },
       ...(state.kind === 'final'
-        ? [rect({ ...classOf('ring'), x: x + 4, y: y + 4, width: width - 8, height: height - 8, rx: 7 })]
+        ? [rect({ ...toClass('ring'), x: x + 4, y: y + 4, width: width - 8, height: height - 8, rx: 7 })]
         : []),
       ...(isPending(state) ? drawPending({ x: x + width, y: y + 20 }) : []),
     ],
@@ -73,29 +73,29 @@ function drawState({ state, x, y, width, height, depth }: PlacedState): Shape {
 
 /** The sign of a pending call, on the right border, where no arrow begins or ends. */
 const drawPending = ({ x, y }: Point): Shape[] => [
-  { tag: 'circle', attributes: { ...classOf('pending'), cx: x, cy: y, r: 8 } },
+  { tag: 'circle', attributes: { ...toClass('pending'), cx: x, cy: y, r: 8 } },
   path('icon-turning', turning(x - 6, y)),
 ];
 
 const rect = (attributes: Shape['attributes']): Shape => ({ tag: 'rect', attributes });
-const path = (name: string, d: string): Shape => ({ tag: 'path', attributes: { ...classOf(name), d } });
+const path = (name: string, d: string): Shape => ({ tag: 'path', attributes: { ...toClass(name), d } });
 
-function drawText({ state, box, x, y, title }: PlacedState, mark: MarkOf): Shape {
+function drawText({ state, box, x, y, title }: PlacedState, mark: GetMark): Shape {
   const at = title === undefined ? { x, y } : { x: title.x + 4 - MARGIN, y: title.y - 5 };
   return {
     tag: 'g',
-    attributes: classOf('text'),
+    attributes: toClass('text'),
     state: state.id,
     children: box.lines.flatMap((line) => drawLine(line, at, mark)),
   };
 }
 
-function drawLine({ kind, text, y, key, cause, machine, isFirst }: Line, at: Point, mark: MarkOf): Shape[] {
+function drawLine({ kind, text, y, key, cause, machine, isFirst }: Line, at: Point, mark: GetMark): Shape[] {
   const x = at.x + MARGIN;
   const foot = at.y + y;
   const written: Shape = {
     tag: 'text',
-    attributes: { ...classOf(kind, cause, key !== undefined && mark([key])), x: x + iconRoom(kind), y: foot },
+    attributes: { ...toClass(kind, cause, key !== undefined && mark([key])), x: x + iconRoom(kind), y: foot },
     text,
     ...(key !== undefined && { keys: [key] }),
     ...(machine !== undefined && { machine }),
@@ -108,35 +108,35 @@ const link = (x: number, y: number) => `M${x + 5} ${y - 3}h-2a3 3 0 0 0 0 6h2m2 
 
 const turning = (x: number, y: number) => `M${x + 10.5} ${y - 1.5}a4.5 4.5 0 1 0 .3 3m.2 -6v3.2h-3.2`;
 
-function drawSign({ kind, x, y, width, height, box }: PlacedSign, mark: MarkOf): Shape {
+function drawSign({ kind, x, y, width, height, box }: PlacedSign, mark: GetMark): Shape {
   if (kind === 'start') {
-    const attributes = { ...classOf('start'), cx: x + width / 2, cy: y + height / 2, r: width / 2 };
+    const attributes = { ...toClass('start'), cx: x + width / 2, cy: y + height / 2, r: width / 2 };
     return { tag: 'circle', attributes };
   }
   if (box !== undefined) {
     const lines = box.lines.flatMap((line) => drawLine(line, { x, y }, mark));
     return {
       tag: 'g',
-      attributes: classOf('anywhere'),
-      children: [rect({ x, y, width, height, rx: 10 }), { tag: 'g', attributes: classOf('text'), children: lines }],
+      attributes: toClass('anywhere'),
+      children: [rect({ x, y, width, height, rx: 10 }), { tag: 'g', attributes: toClass('text'), children: lines }],
     };
   }
   const at = { x: x + width / 2, y: y + height / 2 + 4 };
   return {
     tag: 'g',
-    attributes: classOf('anywhere'),
+    attributes: toClass('anywhere'),
     children: [rect({ x, y, width, height, rx: height / 2 }), { tag: 'text', attributes: at, text: 'in every state' }],
   };
 }
 
-function drawEdge({ points, keys, kind }: PlacedEdge, mark: MarkOf): Shape[] {
+function drawEdge({ points, keys, kind }: PlacedEdge, mark: GetMark): Shape[] {
   const last = points.at(-1);
   const before = points.at(-2);
   if (last === undefined || before === undefined) return [];
   const names = [kind, mark(keys)];
   return [
-    { tag: 'path', attributes: { ...classOf('edge', ...names), d: edgePath(points) }, keys },
-    { tag: 'path', attributes: { ...classOf('tip', ...names), d: tip(before, last) }, keys },
+    { tag: 'path', attributes: { ...toClass('edge', ...names), d: edgePath(points) }, keys },
+    { tag: 'path', attributes: { ...toClass('tip', ...names), d: tip(before, last) }, keys },
   ];
 }
 
@@ -147,17 +147,17 @@ function tip(from: Point, { x, y }: Point): string {
   return `M${x} ${y}L${back.x - along.y * 4} ${back.y - along.x * 4}L${back.x + along.y * 4} ${back.y + along.x * 4}Z`;
 }
 
-function drawLabels({ labels }: PlacedEdge, mark: MarkOf): Shape[] {
+function drawLabels({ labels }: PlacedEdge, mark: GetMark): Shape[] {
   const [first] = labels;
   if (first === undefined) return [];
-  const width = Math.max(...labels.map(({ text }) => widthOf(text, LABEL.size))) + 8;
+  const width = Math.max(...labels.map(({ text }) => measureWidth(text, LABEL.size))) + 8;
   const top = first.y - LABEL.line + 3;
   const height = labels.length * LABEL.line + 1;
   return [
-    rect({ ...classOf('behind'), x: first.x - 4, y: top, width, height, rx: 4 }),
+    rect({ ...toClass('behind'), x: first.x - 4, y: top, width, height, rx: 4 }),
     ...labels.map(({ x, y, text, kind, key }): Shape => ({
       tag: 'text',
-      attributes: { ...classOf('label', kind, mark([key])), x: x + (text.startsWith(' ') ? 8 : 0), y },
+      attributes: { ...toClass('label', kind, mark([key])), x: x + (text.startsWith(' ') ? 8 : 0), y },
       text: text.trim(),
       keys: [key],
     })),
@@ -170,32 +170,32 @@ export interface LegendEntry {
   readonly sample: readonly Shape[];
 }
 
-const arrowSample = (name: string): Shape[] => [path(`edge ${name}`, 'M0 6h20')];
+const drawArrowSample = (name: string): Shape[] => [path(`edge ${name}`, 'M0 6h20')];
 const box = { x: 1, y: 0, width: 18, height: 12, rx: 3 };
-const stateSample = (look: string, ...more: Shape[]): Shape[] => [
-  { tag: 'g', attributes: classOf('state', look), children: [rect(box), ...more] },
+const drawStateSample = (look: string, ...more: Shape[]): Shape[] => [
+  { tag: 'g', attributes: toClass('state', look), children: [rect(box), ...more] },
 ];
 
 /** Returns the legend of the borders, signs and colors that occur. */
-export function legendOf({ states, edges }: Layout, isMarked: boolean): LegendEntry[] {
+export function createLegend({ states, edges }: Layout, isMarked: boolean): LegendEntry[] {
   const lines = states.flatMap((placed) => placed.box.lines.map(({ cause }) => cause));
   const kinds = new Set([...lines, ...edges.flatMap(({ labels }) => labels.map(({ kind }) => kind))]);
   const has = (isSo: (state: PlacedState['state']) => boolean) => states.some(({ state }) => isSo(state));
   const arrows = isMarked ? PALETTE.marks : PALETTE.kinds.filter(({ name }) => kinds.has(name));
   return [
-    ...(has((state) => lookOf(state) === 'screen')
-      ? [{ says: 'a screen with an address', sample: stateSample('screen') }]
+    ...(has((state) => getLook(state) === 'screen')
+      ? [{ says: 'a screen with an address', sample: drawStateSample('screen') }]
       : []),
     ...(has(({ kind }) => kind === 'final')
       ? [
           {
             says: 'the end',
-            sample: stateSample('final', rect({ ...classOf('ring'), x: 3.5, y: 2.5, width: 13, height: 7, rx: 2 })),
+            sample: drawStateSample('final', rect({ ...toClass('ring'), x: 3.5, y: 2.5, width: 13, height: 7, rx: 2 })),
           },
         ]
       : []),
     ...(has(isPending) ? [{ says: 'waits for a call or machine', sample: drawPending({ x: 10, y: 6 }) }] : []),
-    ...arrows.map(({ name, says }) => ({ says, sample: arrowSample(name) })),
+    ...arrows.map(({ name, says }) => ({ says, sample: drawArrowSample(name) })),
   ];
 }
 
@@ -206,7 +206,7 @@ export function drawLegend(
 ): { readonly shapes: Shape[]; readonly height: number } {
   let [x, y] = [0, 0];
   const shapes = entries.map(({ says, sample }): Shape => {
-    const room = 26 + widthOf(says, 12) + 16;
+    const room = 26 + measureWidth(says, 12) + 16;
     if (x > 0 && x + room > width) [x, y] = [0, y + 20];
     const at = `translate(${x} ${y})`;
     x += room;

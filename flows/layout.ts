@@ -4,9 +4,9 @@
  * in: the browser runs it in a worker, scripts run it in their own thread (`elk-in-node.ts`).
  */
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
-import { type Box, MARGIN, arrowLabelOf, boxOf, staysInside } from './box.ts';
+import { type Box, MARGIN, formatArrowLabel, createBox, staysInside } from './box.ts';
 import { ANYWHERE, type CauseKind, type Diagram, type DiagramState, type DiagramTransition } from './diagram.ts';
-import { widthOf, wrap } from './text.ts';
+import { measureWidth, wrap } from './text.ts';
 
 export interface Point {
   readonly x: number;
@@ -93,7 +93,7 @@ interface Bundle {
   readonly transitions: readonly DiagramTransition[];
 }
 
-function bundlesOf({ transitions }: Diagram): Bundle[] {
+function bundleTransitions({ transitions }: Diagram): Bundle[] {
   const bundles = new Map<string, Bundle>();
   for (const transition of transitions.filter((each) => !staysInside(each))) {
     for (const to of transition.to) {
@@ -106,9 +106,9 @@ function bundlesOf({ transitions }: Diagram): Bundle[] {
 }
 
 /** The lines of a label, each with the transition that it belongs to. */
-const linesOf = (diagram: Diagram, { transitions }: Bundle) =>
+const toLabelLines = (diagram: Diagram, { transitions }: Bundle) =>
   transitions.flatMap((transition) =>
-    wrap(arrowLabelOf(diagram, transition), LABEL.size, LABEL.width).map((text, index) => ({
+    wrap(formatArrowLabel(diagram, transition), LABEL.size, LABEL.width).map((text, index) => ({
       text: index === 0 ? text : `  ${text}`,
       transition,
     })),
@@ -124,10 +124,10 @@ const leadsBack = (diagram: Diagram, { from, to }: Bundle): boolean => {
 };
 
 /** The layout puts the end of an arrow below its start, so backward arrows are passed in reversed. */
-function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
+function toElkEdge(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
   const ends = leadsBack(diagram, bundle) ? [bundle.to, bundle.from] : [bundle.from, bundle.to];
-  const lines = linesOf(diagram, bundle);
-  const width = Math.max(...lines.map(({ text }) => widthOf(text, LABEL.size))) + 10;
+  const lines = toLabelLines(diagram, bundle);
+  const width = Math.max(...lines.map(({ text }) => measureWidth(text, LABEL.size))) + 10;
   return {
     id: `${bundle.from} => ${bundle.to}`,
     sources: ends.slice(0, 1),
@@ -140,20 +140,20 @@ function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
 export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
 
 /** Computes the layout of a diagram. */
-export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {
+export async function computeLayout(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {
   const order = new Map(diagram.states.map(({ id }, index) => [id, index]));
   /**
    * Tells ELK the order of the machine's states. ELK's own `considerModelOrder` has the same purpose, but ELK 0.12
    * fails with it on a third of the portal's machines.
    */
   const inOrder = (id: string) => ({ 'elk.position': `(${order.get(id) ?? 0},0)` });
-  const boxes = new Map(diagram.states.map((state) => [state.id, boxOf(diagram, state)]));
-  const bundles = bundlesOf(diagram);
-  const childrenOf = (parent: string | null) => diagram.states.filter((state) => state.parent === parent);
+  const boxes = new Map(diagram.states.map((state) => [state.id, createBox(diagram, state)]));
+  const bundles = bundleTransitions(diagram);
+  const getChildren = (parent: string | null) => diagram.states.filter((state) => state.parent === parent);
 
-  function nodeOf(state: DiagramState): ElkNode {
+  function toElkNode(state: DiagramState): ElkNode {
     const { width, height } = boxes.get(state.id) ?? { width: 0, height: 0 };
-    const inner = childrenOf(state.id);
+    const inner = getChildren(state.id);
     if (inner.length === 0) {
       return { id: state.id, width, height, layoutOptions: inOrder(state.id) };
     }
@@ -161,9 +161,9 @@ export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<
       id: state.id,
       children: [
         // A node for the text keeps the arrows out of it. Its position is before all others.
-        { id: titleOf(state), ...titleSize({ width, height }), layoutOptions: { 'elk.position': '(-1,0)' } },
-        ...startOf(state.initial),
-        ...inner.map(nodeOf),
+        { id: getTitleId(state), ...getTitleSize({ width, height }), layoutOptions: { 'elk.position': '(-1,0)' } },
+        ...createStartNode(state.initial),
+        ...inner.map(toElkNode),
       ],
       layoutOptions: {
         ...OPTIONS,
@@ -177,39 +177,39 @@ export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<
 
   // An arrow that is not drawn keeps the text of a state above its child states.
   const below = (state: DiagramState): string[] =>
-    state.initial === undefined ? childrenOf(state.id).map(({ id }) => id) : [`start of ${state.initial}`];
+    state.initial === undefined ? getChildren(state.id).map(({ id }) => id) : [`start of ${state.initial}`];
   const titles = diagram.states
-    .filter(({ id }) => childrenOf(id).length > 0)
+    .filter(({ id }) => getChildren(id).length > 0)
     .flatMap((state) =>
-      below(state).map((id) => ({ id: `${titleOf(state)} => ${id}`, sources: [titleOf(state)], targets: [id] })),
+      below(state).map((id) => ({ id: `${getTitleId(state)} => ${id}`, sources: [getTitleId(state)], targets: [id] })),
     );
   const first = diagram.initial;
   const starts = [first, ...diagram.states.map(({ initial }) => initial)].filter((id) => id !== undefined);
   const graph = await engine({
     id: '(diagram)',
     layoutOptions: OPTIONS,
-    children: [...startOf(first), ...anywhereOf(diagram, bundles), ...childrenOf(null).map(nodeOf)],
+    children: [...createStartNode(first), ...createAnywhereNode(diagram, bundles), ...getChildren(null).map(toElkNode)],
     edges: [
       ...starts.map((id) => ({ id: `start => ${id}`, sources: [`start of ${id}`], targets: [id] })),
-      ...bundles.map((bundle) => edgeOf(diagram, bundle)),
+      ...bundles.map((bundle) => toElkEdge(diagram, bundle)),
       ...titles,
     ],
   });
   const drawn = (graph.edges ?? []).filter(({ id }) => titles.every((title) => title.id !== id));
-  return placed(diagram, { ...graph, edges: drawn }, boxes, bundles);
+  return toLayout(diagram, { ...graph, edges: drawn }, boxes, bundles);
 }
 
-const titleOf = ({ id }: DiagramState): string => `title of ${id}`;
+const getTitleId = ({ id }: DiagramState): string => `title of ${id}`;
 
 /** The text of a box without its margins. */
-const titleSize = ({ width, height }: Pick<Rectangle, 'width' | 'height'>) => ({
+const getTitleSize = ({ width, height }: Pick<Rectangle, 'width' | 'height'>) => ({
   width: width - 2 * MARGIN + 8,
   height: height - 6,
 });
 
 /** Returns the box of the machine itself; undefined if no event is handled in every state without leaving it. */
-function anywhereBoxOf(diagram: Diagram): Box | undefined {
-  const box = boxOf(diagram, {
+function createAnywhereBox(diagram: Diagram): Box | undefined {
+  const box = createBox(diagram, {
     id: ANYWHERE,
     name: 'in every state',
     parent: null,
@@ -224,34 +224,39 @@ function anywhereBoxOf(diagram: Diagram): Box | undefined {
 }
 
 /** The sign for transitions from every state, if there are any. */
-function anywhereOf(diagram: Diagram, bundles: readonly Bundle[]): ElkNode[] {
-  const box = anywhereBoxOf(diagram);
+function createAnywhereNode(diagram: Diagram, bundles: readonly Bundle[]): ElkNode[] {
+  const box = createAnywhereBox(diagram);
   if (box !== undefined) return [{ id: ANYWHERE, width: box.width, height: box.height }];
   return bundles.some(({ from, to }) => [from, to].includes(ANYWHERE)) ? [{ id: ANYWHERE, ...ANYWHERE_SIZE }] : [];
 }
 
-const startOf = (initial: string | undefined): ElkNode[] =>
+const createStartNode = (initial: string | undefined): ElkNode[] =>
   initial === undefined ? [] : [{ id: `start of ${initial}`, width: START, height: START }];
 
-function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box>, bundles: readonly Bundle[]): Layout {
+function toLayout(
+  diagram: Diagram,
+  graph: ElkNode,
+  boxes: ReadonlyMap<string, Box>,
+  bundles: readonly Bundle[],
+): Layout {
   const nodes = (node: ElkNode): ElkNode[] => (node.children ?? []).flatMap((child) => [child, ...nodes(child)]);
   const at = new Map(nodes(graph).map((node) => [node.id, place(node)]));
-  const anywhereBox = anywhereBoxOf(diagram);
+  const anywhereBox = createAnywhereBox(diagram);
   const edges = new Map((graph.edges ?? []).map((edge) => [edge.id, edge]));
-  const depthOf = (state: DiagramState): number => {
+  const getDepth = (state: DiagramState): number => {
     const parent = diagram.states.find(({ id }) => id === state.parent);
-    return parent === undefined ? 0 : depthOf(parent) + 1;
+    return parent === undefined ? 0 : getDepth(parent) + 1;
   };
   const arrows = [...edges].map(([id, edge]) =>
-    placedEdge(
+    toPlacedEdge(
       diagram,
       edge,
       bundles.find(({ from, to }) => `${from} => ${to}` === id),
     ),
   );
-  const contentOf = (state: DiagramState, title: Rectangle): Rectangle[] => [
+  const listContent = (state: DiagramState, title: Rectangle): Rectangle[] => [
     ...[...at.values()].filter((each) => each !== title && each !== at.get(state.id)),
-    ...arrows.flatMap(({ points }) => segmentsOf(points)),
+    ...arrows.flatMap(({ points }) => toSegments(points)),
     ...(graph.edges ?? []).flatMap(({ labels = [] }) => labels.map(place)),
   ];
   return {
@@ -261,9 +266,9 @@ function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box
       const box = boxes.get(state.id);
       const where = at.get(state.id);
       if (box === undefined || where === undefined) throw new Error(`${state.id} has no place on the diagram`);
-      const title = at.get(titleOf(state));
-      const settled = title && settleTitle(title, where, contentOf(state, title));
-      return { state, box, depth: depthOf(state), ...where, ...(settled && { title: settled }) };
+      const title = at.get(getTitleId(state));
+      const settled = title && settleTitle(title, where, listContent(state, title));
+      return { state, box, depth: getDepth(state), ...where, ...(settled && { title: settled }) };
     }),
     signs: [...at].flatMap(([id, where]): PlacedSign[] =>
       id === ANYWHERE
@@ -277,7 +282,7 @@ function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box
 }
 
 /** The straight pieces of an arrow, as rectangles without an area. */
-const segmentsOf = (points: readonly Point[]): Rectangle[] =>
+const toSegments = (points: readonly Point[]): Rectangle[] =>
   points.slice(1).map((to, index) => {
     const from = points[index] ?? to;
     return {
@@ -318,7 +323,7 @@ const place = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Rectangle>): Rec
   height: Math.round(height),
 });
 
-function placedEdge(diagram: Diagram, edge: ElkExtendedEdge, bundle: Bundle | undefined): PlacedEdge {
+function toPlacedEdge(diagram: Diagram, edge: ElkExtendedEdge, bundle: Bundle | undefined): PlacedEdge {
   const line = (edge.sections ?? [])
     .flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint])
     .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
@@ -329,7 +334,7 @@ function placedEdge(diagram: Diagram, edge: ElkExtendedEdge, bundle: Bundle | un
     keys: bundle?.transitions.map(({ key }) => key) ?? [],
     kind: bundle?.transitions[0]?.kind ?? 'start',
     points: bundle !== undefined && leadsBack(diagram, bundle) ? line.toReversed() : line,
-    labels: (bundle === undefined ? [] : linesOf(diagram, bundle)).map(
+    labels: (bundle === undefined ? [] : toLabelLines(diagram, bundle)).map(
       ({ text, transition: { key, kind } }, index) => ({
         x: left + 5,
         y: top + 2 + (index + 1) * LABEL.line - 4,

@@ -1,5 +1,5 @@
 /** All flows of the portal, discovered by their models, with their titles and places. */
-import { baseOf, routes } from '#domain/portal/routes.ts';
+import { getBasePath, routes } from '#domain/portal/routes.ts';
 import type { FlowModel } from 'xstate-workbench/model';
 
 export interface CatalogEntry {
@@ -43,7 +43,7 @@ const parentsOf = ({ model: { machine } }: Loaded, all: readonly Loaded[]): Load
 
 function placeOf(flow: Loaded, all: readonly Loaded[]): string {
   if (flow.model.place !== undefined) return flow.model.place;
-  const addresses = routesOf(flow).map((route) => `\`${baseOf(route)}\``);
+  const addresses = routesOf(flow).map((route) => `\`${getBasePath(route)}\``);
   return addresses.length > 0 ? addresses.join(', ') : `within ${parentsOf(flow, all).map(titleOf).join(', ')}`;
 }
 

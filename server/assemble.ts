@@ -7,11 +7,11 @@ import { join, relative } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { createLocalJWKSet } from 'jose';
 import { businessDate } from '#domain/calendar.ts';
-import { callsOf } from '#domain/api/calls.ts';
+import { listCalls } from '#domain/api/calls.ts';
 import { isFlagEnabled } from '#domain/portal/content/rules.ts';
 import type { RoleIds } from '#domain/session/identity/shapes.ts';
-import { pagesOf } from '#domain/portal/pages.ts';
-import { thresholdOf } from '#domain/repayment/term/qualification.ts';
+import { listPages } from '#domain/portal/pages.ts';
+import { toThreshold } from '#domain/repayment/term/qualification.ts';
 import { createCallHandlers } from './call-handlers.ts';
 import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
@@ -281,7 +281,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const outbox = env.hasDemoPeople && env.smtp === undefined ? shownFolder(folders.outbox) : undefined;
   const { portal } = folders;
   const { verify, signIn } = await signInOf({ env, db, issuer, configuration, demoPeople, portal, outbox });
-  const search = createSearch({ pages: content.pages, portalPages: pagesOf(roles), configuration });
+  const search = createSearch({ pages: content.pages, portalPages: listPages(roles), configuration });
   const documents = documentUploadsOf(env, folders.documents, configuration);
   await storeDemoDocuments(documents, people);
   // There is no text message service. In the demo, codes are files in the outbox folder.
@@ -289,7 +289,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const stepSettings = {
     applicationDurations: configuration.applicationDurations,
     hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
-    termThreshold: thresholdOf(configuration.termRepaymentAmount),
+    termThreshold: toThreshold(configuration.termRepaymentAmount),
   };
   const { handlerOf, scopeOf, owns } = createCallHandlers({
     ...stepSettings,
@@ -315,7 +315,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
     payoffQuoteDays: configuration.payoffQuoteDays,
     defermentStart: configuration.defermentStart,
-    incomeFacts: { minDependents, maxDependents, yearlyMax: configuration.idrAgiMaxAmount },
+    incomeFacts: { minDependents, maxDependents, idrAgiMaxAmount: configuration.idrAgiMaxAmount },
   });
   const { servicer } = configuration;
   const mail = new MailDelivery({
@@ -341,7 +341,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const version = await buildVersionIn(folders.portal);
   const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
   const app = createApp({
-    calls: callsOf(roles),
+    calls: listCalls(roles),
     handlerOf,
     gate: {
       verify,

@@ -1,11 +1,11 @@
 /** Connects calls with their handlers: the service for borrowers' calls, and the public handlers for the rest. */
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
-import type { IncomeFacts } from '#domain/repayment/deferment/rules.ts';
+import type { IncomeLimits } from '#domain/repayment/deferment/rules.ts';
 import type { Cents } from '#domain/money.ts';
 import type { ApplicationDurations } from '#domain/application-durations.ts';
 import type { PayoffQuoteDays, StartRanges } from '#domain/portal/shapes.ts';
-import { accrualEndOf } from '#domain/payments/cutoff.ts';
+import { parseAccrualEnd } from '#domain/payments/cutoff.ts';
 import { textConsentVersionOf } from './portal/text-consent.ts';
 import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/database.ts';
@@ -37,7 +37,7 @@ export interface CallHandlerDeps {
   readonly privacyForm: PrivacyFormDeps;
   readonly limits: Limits;
   /** Limits for family size and income. */
-  readonly incomeFacts: IncomeFacts;
+  readonly incomeFacts: IncomeLimits;
   /** Extended plans require more debt than this in a loan program (`termRepaymentAmount`). */
   readonly termThreshold: Cents;
   /** The days for which payoff quotes are made. */
@@ -107,7 +107,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
 
   const consentVersion = textConsentVersionOf(content);
   const texting = { isAvailable: textOutbox !== undefined, consentVersion, outbox: textOutbox };
-  const accrualEnd = accrualEndOf(content.find(ACCRUAL_END)?.data ?? null);
+  const accrualEnd = parseAccrualEnd(content.find(ACCRUAL_END)?.data ?? null);
 
   const handlerOf = (callId: string): Handler<Scope> | undefined => {
     const open = forAnyone[callId];

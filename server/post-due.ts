@@ -3,7 +3,7 @@
  * borrowers in the database that `DATABASE_URL` names.
  */
 import { businessDate } from '#domain/calendar.ts';
-import { thresholdOf } from '#domain/repayment/term/qualification.ts';
+import { toThreshold } from '#domain/repayment/term/qualification.ts';
 import { keyFileOf, keysFrom } from './db/key-file.ts';
 import { setKeys } from './db/keys.ts';
 import { openDatabase } from './db/open.ts';
@@ -27,7 +27,7 @@ export async function stepSettingsOf(env: ServerEnv): Promise<StepSettings> {
   return {
     applicationDurations: configuration.applicationDurations,
     hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
-    termThreshold: thresholdOf(configuration.termRepaymentAmount),
+    termThreshold: toThreshold(configuration.termRepaymentAmount),
     documents: {
       settings: { types: configuration.documents.types, typeIdsOfApplications: configuration.postponementDocuments },
     },

@@ -1,5 +1,5 @@
 /** The legend of the borders, signs and colors of a picture. */
-import { legendOf } from '../drawing.ts';
+import { createLegend } from '../drawing.ts';
 import type { Layout } from '../layout.ts';
 import { NOTHING_LIT, Shapes } from './Shapes.tsx';
 
@@ -11,7 +11,7 @@ export interface LegendProps {
 
 export const Legend = ({ layout, isMarked }: LegendProps) => (
   <ul className="legend" aria-label="Legend">
-    {legendOf(layout, isMarked).map(({ says, sample }) => (
+    {createLegend(layout, isMarked).map(({ says, sample }) => (
       <li key={says}>
         <svg className="picture-sample" aria-hidden="true" viewBox="-1 -3 22 18" width="22" height="18">
           <Shapes shapes={sample} lit={NOTHING_LIT} />

@@ -1,18 +1,18 @@
 /** The picture of a machine, with panning, zooming and selection. The table beside it has the same content. */
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { type Marks, type Shape, shapesOf } from '../drawing.ts';
+import { type CoverageMarks, type Shape, createShapes } from '../drawing.ts';
 import type { Layout } from '../layout.ts';
 import { Minimap } from './Minimap.tsx';
 import { type Highlights, Shapes } from './Shapes.tsx';
 import { usePanZoom } from './use-pan-zoom.ts';
-import { type Size, centreOn, fitReadable, fitWhole, isSeen } from './viewport.ts';
+import { type Size, centerOn, fitReadable, fitWhole, isSeen } from './viewport.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
 export interface PictureProps {
   readonly title: string;
   readonly layout: Layout;
   readonly lit: Highlights;
-  readonly marks: Marks | undefined;
+  readonly marks: CoverageMarks | undefined;
   readonly legend: ReactNode;
   /** Changes the shapes before they are rendered. */
   readonly decorate?: (shapes: readonly Shape[]) => readonly Shape[];
@@ -25,7 +25,7 @@ export interface PictureProps {
 const NOTHING: readonly Shape[] = [];
 
 /** Returns the position of the initial state, which is visible first. */
-function startOf({ signs, width }: Layout): { x: number; y: number } {
+function findStart({ signs, width }: Layout): { x: number; y: number } {
   const sign = signs.find(({ kind }) => kind === 'start');
   return { x: sign === undefined ? width / 2 : sign.x + sign.width / 2, y: 0 };
 }
@@ -34,8 +34,11 @@ const unchanged = (shapes: readonly Shape[]) => shapes;
 
 export function Picture(props: PictureProps) {
   const { title, layout, lit, marks, legend, decorate = unchanged, overlay = NOTHING, onSelect, onOpen } = props;
-  const shapes = useMemo(() => [...decorate(shapesOf(layout, marks)), ...overlay], [layout, marks, decorate, overlay]);
-  const initial = useCallback((view: Size) => fitReadable(layout, view, startOf(layout)), [layout]);
+  const shapes = useMemo(
+    () => [...decorate(createShapes(layout, marks)), ...overlay],
+    [layout, marks, decorate, overlay],
+  );
+  const initial = useCallback((view: Size) => fitReadable(layout, view, findStart(layout)), [layout]);
   const { frame, view, viewport, setViewport, zoomBy, handlers } = usePanZoom(layout, initial);
 
   // Scrolls to the highlighted state.
@@ -46,7 +49,7 @@ export function Picture(props: PictureProps) {
     if (placed !== undefined && !isSeen(placed, viewport, view)) {
       const low = Math.min(placed.height, view.height / viewport.scale) / 2;
       const at = { x: placed.x + placed.width / 2, y: placed.y + low };
-      setViewport(centreOn(at, viewport.scale, layout, view));
+      setViewport(centerOn(at, viewport.scale, layout, view));
     }
   }
 

@@ -15,7 +15,7 @@ export interface Highlights {
 
 export const NOTHING_LIT: Highlights = { active: new Set(), selected: undefined, focus: undefined, taken: new Set() };
 
-function classOf({ attributes, state, keys }: Shape, { active, selected, taken }: Highlights): string {
+function toClass({ attributes, state, keys }: Shape, { active, selected, taken }: Highlights): string {
   const names = [
     String(attributes['class'] ?? ''),
     state !== undefined && active.has(state) && 'is-active',
@@ -31,7 +31,7 @@ function ShapeView({ shape, lit }: { readonly shape: Shape; readonly lit: Highli
     shape.tag,
     {
       ...attributes,
-      className: classOf(shape, lit),
+      className: toClass(shape, lit),
       'data-state': shape.state,
       'data-machine': shape.machine,
     },

@@ -1,16 +1,16 @@
 /** The selected state: its description, its actors, and its transitions. */
 import { Fragment } from 'react';
 import { ANYWHERE, type Diagram, type DiagramTransition } from '../diagram.ts';
-import { Invoked, placeOf } from './Tables.tsx';
+import { Invoked, formatPlace } from './Tables.tsx';
 
 export interface StatePanelProps {
   readonly diagram: Diagram;
   readonly state: string | undefined;
-  readonly hrefOf: (machine: string) => string | undefined;
+  readonly getHref: (machine: string) => string | undefined;
   readonly onSelect: (state: string) => void;
 }
 
-export function StatePanel({ diagram, state: id, hrefOf, onSelect }: StatePanelProps) {
+export function StatePanel({ diagram, state: id, getHref, onSelect }: StatePanelProps) {
   const state = diagram.states.find((each) => each.id === id);
   if (state === undefined) return <p>Select a state in the picture or in the table.</p>;
   const { transitions } = diagram;
@@ -38,7 +38,7 @@ export function StatePanel({ diagram, state: id, hrefOf, onSelect }: StatePanelP
         {state.entry.length > 0 && <Row name="On entry" value={state.entry.join(', ')} />}
         {state.exit.length > 0 && <Row name="On exit" value={state.exit.join(', ')} />}
         {state.invokes.map((invoke) => (
-          <Row key={invoke.id} name="Runs" value={<Invoked invoke={invoke} hrefOf={hrefOf} />} />
+          <Row key={invoke.id} name="Runs" value={<Invoked invoke={invoke} getHref={getHref} />} />
         ))}
       </dl>
       <WaysOf title="Leads out" ways={out} onSelect={onSelect} />
@@ -96,7 +96,7 @@ function WaysOf({ title, ways, isIncoming = false, onSelect }: WaysProps) {
 }
 
 function StateLink({ state, onSelect }: { readonly state: string } & Pick<StatePanelProps, 'onSelect'>) {
-  if (state === ANYWHERE) return placeOf(state);
+  if (state === ANYWHERE) return formatPlace(state);
   return (
     <button type="button" className="as-link" onClick={() => onSelect(state)}>
       {state}

@@ -18,11 +18,11 @@ export interface Address {
   readonly query?: string;
 }
 
-const numberOf = (text: string | null): number | undefined =>
+const parseNumber = (text: string | null): number | undefined =>
   text !== null && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 
-function runIn(text: string | null): readonly number[] | undefined {
-  const numbers = text?.split('.').map(numberOf) ?? [];
+function parseRun(text: string | null): readonly number[] | undefined {
+  const numbers = text?.split('.').map(parseNumber) ?? [];
   const known = numbers.filter((number) => number !== undefined);
   return known.length > 0 && known.length === numbers.length ? known : undefined;
 }
@@ -34,8 +34,8 @@ export function parseAddress(hash: string): Address {
   const flow = safeDecode(path);
   const state = given.get('state');
   const panel = PANELS.find((name) => name === given.get('panel'));
-  const run = runIn(given.get('run'));
-  const step = numberOf(given.get('step'));
+  const run = parseRun(given.get('run'));
+  const step = parseNumber(given.get('step'));
   const query = given.get('q');
   const show = given.get('show') === 'actions';
   return {

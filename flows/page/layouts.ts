@@ -4,7 +4,7 @@
  */
 import ElkApi from 'elkjs/lib/elk-api.js';
 import type { Diagram } from '../diagram.ts';
-import { type Layout, type LayoutEngine, layoutOf } from '../layout.ts';
+import { type Layout, type LayoutEngine, computeLayout } from '../layout.ts';
 import { type StoredLayouts, cachedEngine, parseLayouts } from '../layout-cache.ts';
 
 /** Loads the stored layouts; none if there is no file, since the worker can compute them all. */
@@ -23,7 +23,7 @@ function engineIn(createWorker: () => Worker): LayoutEngine {
   return (graph) => (elk ??= new ElkApi({ workerFactory: createWorker })).layout(graph);
 }
 
-const keyOf = ({ id, showsActions }: Diagram): string => (showsActions ? `${id} with actions` : id);
+const getKey = ({ id, showsActions }: Diagram): string => (showsActions ? `${id} with actions` : id);
 
 export class Layouts {
   readonly #engine: LayoutEngine;
@@ -38,11 +38,11 @@ export class Layouts {
 
   /** Returns the layout of a diagram if it has been computed. */
   known(diagram: Diagram): Layout | undefined {
-    return this.#made.get(keyOf(diagram));
+    return this.#made.get(getKey(diagram));
   }
 
-  async of(diagram: Diagram): Promise<Layout> {
-    const key = keyOf(diagram);
+  async get(diagram: Diagram): Promise<Layout> {
+    const key = getKey(diagram);
     const known = this.#made.get(key);
     if (known !== undefined) return known;
     const underWay = this.#underWay.get(key) ?? this.#make(diagram);
@@ -55,16 +55,16 @@ export class Layouts {
    * waits for one layout at most.
    */
   async prepare(diagrams: Iterable<() => Diagram>): Promise<void> {
-    for (const diagram of diagrams) await this.of(diagram()).catch(() => undefined);
+    for (const diagram of diagrams) await this.get(diagram()).catch(() => undefined);
   }
 
   async #make(diagram: Diagram): Promise<Layout> {
     try {
-      const layout = await layoutOf(diagram, this.#engine);
-      this.#made.set(keyOf(diagram), layout);
+      const layout = await computeLayout(diagram, this.#engine);
+      this.#made.set(getKey(diagram), layout);
       return layout;
     } finally {
-      this.#underWay.delete(keyOf(diagram));
+      this.#underWay.delete(getKey(diagram));
     }
   }
 }

@@ -51,7 +51,7 @@ interface Grip extends Point {
   readonly span: number;
 }
 
-function gripOf([first = { x: 0, y: 0 }, second]: readonly Point[]): Grip {
+function getGrip([first = { x: 0, y: 0 }, second]: readonly Point[]): Grip {
   if (second === undefined) return { ...first, span: 0 };
   return {
     x: (first.x + second.x) / 2,
@@ -76,7 +76,7 @@ export function usePanZoom(picture: Size, initial: (view: Size) => Viewport) {
   const gesture = useRef<Gesture | null>(null);
   const hasMoved = useRef(false);
 
-  const placeOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => {
+  const getPlace = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => {
     const box = frame.current?.getBoundingClientRect();
     return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
   };
@@ -87,7 +87,7 @@ export function usePanZoom(picture: Size, initial: (view: Size) => Viewport) {
   const onWheel = useEffectEvent((event: WheelEvent) => {
     const isZoom = event.ctrlKey || event.metaKey;
     const next = isZoom
-      ? zoom(viewport, Math.exp(-event.deltaY / 300), placeOf(event), picture, view)
+      ? zoom(viewport, Math.exp(-event.deltaY / 300), getPlace(event), picture, view)
       : pan(
           viewport,
           event.shiftKey ? -event.deltaY : -event.deltaX,
@@ -122,13 +122,13 @@ export function usePanZoom(picture: Size, initial: (view: Size) => Viewport) {
   /** Starts again from the pointers that are pressed now. */
   const grip = () => {
     const pressed = [...pointers.current.values()];
-    gesture.current = pressed.length === 0 ? null : { grip: gripOf(pressed), from: viewport };
+    gesture.current = pressed.length === 0 ? null : { grip: getGrip(pressed), from: viewport };
   };
 
   function onPointerDown(event: PointerEvent): void {
     if (event.button !== 0) return;
     if (pointers.current.size === 0) hasMoved.current = false;
-    pointers.current.set(event.pointerId, placeOf(event));
+    pointers.current.set(event.pointerId, getPlace(event));
     grip();
   }
 
@@ -139,9 +139,9 @@ export function usePanZoom(picture: Size, initial: (view: Size) => Viewport) {
       onPointerEnd(event);
       return;
     }
-    pointers.current.set(event.pointerId, placeOf(event));
+    pointers.current.set(event.pointerId, getPlace(event));
     const { grip: start, from } = gesture.current;
-    const now = gripOf([...pointers.current.values()]);
+    const now = getGrip([...pointers.current.values()]);
     const [dx, dy] = [now.x - start.x, now.y - start.y];
     if (!hasMoved.current && start.span === 0 && Math.hypot(dx, dy) < CLICK) return;
     if (!hasMoved.current) event.currentTarget.setPointerCapture(event.pointerId);
@@ -168,7 +168,7 @@ export function usePanZoom(picture: Size, initial: (view: Size) => Viewport) {
       event.preventDefault();
       event.stopPropagation();
     },
-    onDoubleClick: (event: MouseEvent) => zoomBy(event.shiftKey ? 1 / DOUBLE_CLICK : DOUBLE_CLICK, placeOf(event)),
+    onDoubleClick: (event: MouseEvent) => zoomBy(event.shiftKey ? 1 / DOUBLE_CLICK : DOUBLE_CLICK, getPlace(event)),
   };
   return { frame, view, viewport, setViewport, zoomBy, handlers };
 }

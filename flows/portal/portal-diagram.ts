@@ -2,7 +2,7 @@
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { FlowModel } from 'xstate-workbench/model';
 import { effectsOf } from '#machines/kit/effect.ts';
-import { type Diagram, diagramOf } from '../diagram.ts';
+import { type Diagram, createDiagram } from '../diagram.ts';
 
 type DescribedEffect =
   | { readonly call: { readonly method: string; readonly path: string } }
@@ -22,5 +22,5 @@ export const describeWith =
 /** Returns the calls or effects of an actor; undefined if it has none, such as a machine. */
 export const describeActor = describeWith(effectsOf);
 
-export const portalDiagramOf = (machine: AnyStateMachine, model?: FlowModel): Diagram =>
-  diagramOf(machine, { describeActor, model });
+export const createPortalDiagram = (machine: AnyStateMachine, model?: FlowModel): Diagram =>
+  createDiagram(machine, { describeActor, model });

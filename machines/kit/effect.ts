@@ -19,7 +19,7 @@ import { FileResponse } from '#domain/file.ts';
 import type { Person, Returned, SessionEnd, SignInWay } from '#domain/session/identity/shapes.ts';
 import type { StaticFiles } from '#domain/portal/static-files.ts';
 import type { CallProgressed } from './events.ts';
-import { actorsOf, isMachine, parentActorOf } from 'xstate-workbench/model/xstate-internals';
+import { listActors, isMachine, getParentActor } from 'xstate-workbench/model/xstate-internals';
 
 /** Milliseconds since the person was last active in any tab. */
 export interface IdleFor {
@@ -198,7 +198,7 @@ const unlessStopped = <Output>(result: Promise<Output>, signal: AbortSignal): Pr
 
 /** Returns the machine with every placeholder provided, including those of its invoked machines. */
 export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEffect): M {
-  const actors = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {
+  const actors = listActors(machine).map(([source, logic]): [string, AnyActorLogic] => {
     const [first, ...others] = effectsOf(logic);
     if (first !== undefined) {
       return [
@@ -208,7 +208,7 @@ export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEf
             run(others.find((each) => hasBodyOf(each, input)) ?? first, input, signal, (percent) => {
               const progressed: CallProgressed = { type: 'call.progressed', percent };
               // Ignore the progress of an effect that has been stopped.
-              if (!signal.aborted) parentActorOf(self)?.send(progressed);
+              if (!signal.aborted) getParentActor(self)?.send(progressed);
             }),
             signal,
           ),

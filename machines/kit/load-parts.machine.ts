@@ -5,7 +5,7 @@
  * continues `withAnswer(…, 'loaded')`.
  */
 import { type PromiseActorLogic, assign, emit, setup } from 'xstate';
-import { type CallFailure, failureOf } from '#domain/call.ts';
+import { type CallFailure, toFailure } from '#domain/call.ts';
 import { required } from './failures.ts';
 import { type LoadResult, withFailure } from './params.ts';
 
@@ -112,7 +112,7 @@ const regionOf = <Input>(name: string, { description, after, when, request, ...o
                   type: 'reportMissing',
                   params: ({ event }: { event: { error: unknown } }) => ({
                     part: name,
-                    failure: failureOf(event.error),
+                    failure: toFailure(event.error),
                   }),
                 },
               } as const)

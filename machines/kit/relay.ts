@@ -4,7 +4,7 @@
  */
 import { type AnyActorRef, type EventObject, sendTo } from 'xstate';
 import type { KitAction } from './params.ts';
-import { parentActorOf } from 'xstate-workbench/model/xstate-internals';
+import { getParentActor } from 'xstate-workbench/model/xstate-internals';
 
 /** Events that report an entry to the parent. */
 export type EntryEvent<Name extends string, Entry> =
@@ -15,7 +15,7 @@ export type EntryEvent<Name extends string, Entry> =
 /**
  * Returns the parent machine. A machine without a parent, as in a test, sends the events to itself and ignores them.
  */
-const parentOf = ({ self }: { readonly self: AnyActorRef }): AnyActorRef => parentActorOf(self) ?? self;
+const parentOf = ({ self }: { readonly self: AnyActorRef }): AnyActorRef => getParentActor(self) ?? self;
 
 /**
  * Returns the action that sends an event without a payload to the parent: `notifySubmitted:

@@ -9,7 +9,7 @@ import {
   type Gesture,
   type PlacedEntry,
   flat,
-  partOf,
+  computePart,
   withCondition,
 } from 'xstate-workbench/model';
 import type { FieldProblem } from '#domain/issue.ts';
@@ -90,7 +90,7 @@ type AnyForm = FormSpec<string, unknown, object>;
 const textOf = (message: Message<unknown>, context: unknown): string =>
   typeof message === 'string' ? message : message(context);
 
-const partIn = (part: unknown, context: unknown): unknown => partOf(part as object | undefined, context);
+const partIn = (part: unknown, context: unknown): unknown => computePart(part as object | undefined, context);
 
 /** Returns the rules of a form: its messages, and what a change of it leads to. */
 export function rulesOf(name: string, given: object) {

@@ -1,7 +1,7 @@
 /** Column types for domain types: cents, plain dates, and encrypted values. */
 import { type SQL, getTableName, sql } from 'drizzle-orm';
 import { type PgColumn, boolean, customType, text, timestamp } from 'drizzle-orm/pg-core';
-import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, toPlainDate } from '#domain/calendar.ts';
 import { type Cents, toCents } from '#domain/money.ts';
 import { presentKeys } from './keys.ts';
 
@@ -15,7 +15,7 @@ export const cents = customType<{ data: Cents; driverData: number | string | big
 /** A calendar date without a time. */
 export const plainDate = customType<{ data: PlainDate; driverData: string }>({
   dataType: () => 'date',
-  fromDriver: (stored) => plainDateOf(stored),
+  fromDriver: (stored) => toPlainDate(stored),
 });
 
 /** The borrower's key, first in the primary key of every borrower table. */

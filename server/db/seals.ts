@@ -5,8 +5,8 @@
 import { type Table, getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
-import { plainDateOf } from '#domain/calendar.ts';
-import { AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import { toPlainDate } from '#domain/calendar.ts';
+import { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
 import { OptOut, PrivacyRequest } from '#domain/profile/privacy/shapes.ts';
 import type { Sealed } from './columns.ts';
 import { CannotOpen, presentKeys } from './keys.ts';
@@ -74,7 +74,7 @@ interface Codec<Value> {
 type Codecs<Row> = { readonly [Key in SealedKey<Row>]: Codec<Opened<NonNullable<Row[Key]>>> };
 
 const text: Codec<string> = { write: (value) => value, read: (stored) => stored };
-const plainDate = { write: String, read: plainDateOf };
+const plainDate = { write: String, read: toPlainDate };
 const json = <Value>(schema: v.GenericSchema<unknown, Value>): Codec<Value> => ({
   write: (value) => JSON.stringify(value),
   read: (stored) => v.parse(schema, JSON.parse(stored)),
@@ -168,7 +168,7 @@ export const seals = {
     accountNumber: text,
   }),
   privacyForms: new RowSeals(privacyForms, ['formId'], { body: json(v.union([PrivacyRequest, OptOut])) }),
-  applications: new RowSeals(applications, ['borrowerKey', 'confirmationNumber'], { asked: json(AskedFor) }),
+  applications: new RowSeals(applications, ['borrowerKey', 'confirmationNumber'], { asked: json(ApplicationContent) }),
   notices: new RowSeals(notices, ['borrowerKey', 'noticeId'], { code: text, phone: text }),
   textAlerts: new RowSeals(textAlerts, ['borrowerKey'], { phone: text }),
   textAlertCodes: new RowSeals(textAlertCodes, ['borrowerKey', 'codeId'], { phone: text }),

@@ -1,17 +1,17 @@
 /** Computes the database rows of a demo borrower. */
 import { createHash } from 'node:crypto';
 import { isBankingDay, nextBankingDay, previousBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, earliestOf } from '#domain/calendar.ts';
+import { type PlainDate, findEarliest } from '#domain/calendar.ts';
 import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
-import { fixDayOf, nextDueDate } from '#domain/timeline/drafts.ts';
+import { getFixDay, nextDueDate } from '#domain/timeline/drafts.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
-import { wholeOf } from '#domain/parts.ts';
-import { termsOf } from '#domain/accounts/pauses.ts';
+import { sumAllParts } from '#domain/parts.ts';
+import { toTermsRecord } from '#domain/accounts/pauses.ts';
 import { ZERO } from '#domain/money.ts';
-import { phoneDigitsOf } from '#domain/phone.ts';
+import { parsePhoneDigits } from '#domain/phone.ts';
 import { isForbearance } from '#domain/postponement-kinds.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
-import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import type {
   accounts,
@@ -121,8 +121,15 @@ const billRows = (borrowerKey: string, { accountId, simulated }: PlacedAccount):
 const termRows = (borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['groupTerms'] =>
   simulated.groups.map((group) => {
     const { groupId, recertifyBy, isPermanentStandard, loans: own } = group;
-    const fromDay = earliestOf(own.map(({ disbursedOn }) => disbursedOn)) ?? group.repaymentStarts;
-    return { borrowerKey, accountId, groupId, ...termsOf(group, fromDay, 'start'), recertifyBy, isPermanentStandard };
+    const fromDay = findEarliest(own.map(({ disbursedOn }) => disbursedOn)) ?? group.repaymentStarts;
+    return {
+      borrowerKey,
+      accountId,
+      groupId,
+      ...toTermsRecord(group, fromDay, 'start'),
+      recertifyBy,
+      isPermanentStandard,
+    };
   });
 
 /** The times in which the government pays the interest of subsidized loans: in school and grace, and in a deferment. */
@@ -144,7 +151,7 @@ const SUBSIDY = { kind: 'subsidy', principal: ZERO, interest: 0n, fees: ZERO, ca
 
 /** The day of the first disbursement of an account, from which its records begin. */
 const recordsSince = ({ simulated }: PlacedAccount): PlainDate | null =>
-  earliestOf(simulated.groups.flatMap(({ loans: own }) => own.map(({ disbursedOn }) => disbursedOn)));
+  findEarliest(simulated.groups.flatMap(({ loans: own }) => own.map(({ disbursedOn }) => disbursedOn)));
 
 /** Returns the key of a history row. Keys sort chronologically. */
 const historyId = (account: number, payment: number): string =>
@@ -160,13 +167,13 @@ function historyRows(
     paymentDetailId: historyId(index, at),
     accountId,
     effectiveDate,
-    amount: wholeOf(parts),
+    amount: sumAllParts(parts),
     ...parts,
     refunded: ZERO,
     description,
     groups: groups.map(({ groupId, parts: own, bills: paid, advancedTo, repaid }) => ({
       groupId,
-      total: wholeOf(own),
+      total: sumAllParts(own),
       ...own,
       bills: paid,
       ...(advancedTo && { advancedTo }),
@@ -284,7 +291,7 @@ const morningOf = (day: PlainDate | undefined): Date | null =>
   day === undefined ? null : new Date(`${day}T15:00:00Z`);
 
 /** Returns the contents of an application; null if it came by mail or phone. */
-function askedIn({ kind, received, contents }: DemoBorrower['applications'][number]): AskedFor | null {
+function askedIn({ kind, received, contents }: DemoBorrower['applications'][number]): ApplicationContent | null {
   if (contents === undefined) return null;
   if (kind === 'unemployment' && 'receivesBenefits' in contents) return { kind, ...contents };
   if (kind === 'economicHardship' && 'selectedPlan' in contents) {
@@ -353,7 +360,7 @@ export function contactRows(
   if (person.role === 'impersonator' || person.contact === undefined) return [];
   const { email = '', contact } = person;
   const { homePhone = '', mobilePhone = '', state = '', zip = '' } = contact;
-  const phones = { homePhone: phoneDigitsOf(homePhone) ?? '', mobilePhone: phoneDigitsOf(mobilePhone) ?? '' };
+  const phones = { homePhone: parsePhoneDigits(homePhone) ?? '', mobilePhone: parsePhoneDigits(mobilePhone) ?? '' };
   return [{ borrowerKey, webAccountId, email, ...contact, ...phones, state, zip }];
 }
 
@@ -378,7 +385,7 @@ function autoDebitRows(
         borrowerKey,
         accountId,
         draftedThrough,
-        actionOn: dueDate && fixDayOf(account.simulated.groups, dueDate),
+        actionOn: dueDate && getFixDay(account.simulated.groups, dueDate),
       };
     }),
     autoDebitChanges: all.map(({ accountId, index }) => ({

@@ -13,7 +13,7 @@ import { buffer } from 'node:stream/consumers';
 import { millisecondsInDay } from 'date-fns/constants';
 import { eq, lt } from 'drizzle-orm';
 import type { ArrivingFile, FilePart, FileSink } from '#domain/call.ts';
-import { HEAD_BYTES, bytesOfMegabytes, cleanFileName, fileTypeOf, isContentOf } from '#domain/documents/files.ts';
+import { HEAD_BYTES, bytesOfMegabytes, cleanFileName, findFileType, hasContentType } from '#domain/documents/files.ts';
 import type { DocumentType } from '#domain/documents/shapes.ts';
 import type { DocumentTypeIds } from '#domain/repayment/application-documents.ts';
 import type { Database } from '../db/database.ts';
@@ -134,9 +134,9 @@ export class DocumentUploads {
     }
     await this.#write(fileId, sealFile(watched(), key));
     const scanState = await this.#scan(fileId, key);
-    const mediaType = fileTypeOf(name)?.mediaType ?? '';
+    const mediaType = findFileType(name)?.mediaType ?? '';
     // A file with a virus is not opened.
-    const canBeOpened = scanState !== 'infected' && isContentOf(name, head);
+    const canBeOpened = scanState !== 'infected' && hasContentType(name, head);
     return {
       name,
       size,

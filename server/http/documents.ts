@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { DOCUMENT_DATA, type DocumentData } from '#domain/portal/document.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { FRAME_ATTRIBUTE, PRERENDERED, type Prerender } from '#domain/portal/prerendering.ts';
 import { withoutScripts } from '#domain/without-scripts.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
@@ -93,7 +93,7 @@ export function createDocuments(deps: DocumentDeps): Documents {
     const built = await stat(file).catch(() => undefined);
     if (built === undefined) return undefined;
     const page = deps.pageData(address);
-    const key = JSON.stringify([built.mtimeMs, hasSignedIn, routeOf(address)?.path, page.prerenderedAddress]);
+    const key = JSON.stringify([built.mtimeMs, hasSignedIn, findRoute(address)?.path, page.prerenderedAddress]);
     const make = async () => {
       const { html, ...others } = await written(await readFile(file, 'utf8'), address, page, hasSignedIn);
       return { ...others, body: bodyOf(html) };
@@ -145,7 +145,7 @@ function createWriter(deps: DocumentDeps) {
     }
     const withFonts = (document: string) => withFirst(document, fonts.map(preloadOfFont).join(''));
     // The log-in page has fetched the fonts, so that they take no bandwidth from the scripts.
-    if (routeOf(address)?.page === 'callback') return { html: withFonts(html), varies: false, inlineScripts };
+    if (findRoute(address)?.page === 'callback') return { html: withFonts(html), varies: false, inlineScripts };
     if (prerendered === undefined) return { html, varies: prerenderedAddress !== undefined, inlineScripts };
     return { html: withFonts(withPrerenderedPage(html, prerendered)), varies: true, inlineScripts };
   };

@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { CallSpec, OwnedRow } from '#domain/call.ts';
 import { FileResponse } from '#domain/file.ts';
-import { personOf } from '#domain/session/identity/rules.ts';
+import { toPerson } from '#domain/session/identity/rules.ts';
 import type { Person, RoleIds } from '#domain/session/identity/shapes.ts';
 import { logError } from '../log.ts';
 import { isUnavailable } from '../unavailable.ts';
@@ -65,7 +65,7 @@ async function personAt(c: Context, { verify, roles }: Pick<GateDeps<unknown>, '
   const [, token] = BEARER.exec(c.req.header('authorization') ?? '') ?? [];
   const claims = token === undefined ? undefined : await verify(token);
   if (claims === undefined) throw unauthorized();
-  return { person: personOf(claims, roles), sessionUid: claims.sid };
+  return { person: toPerson(claims, roles), sessionUid: claims.sid };
 }
 
 async function scopeAt<Scope>(

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 
 /** The parts of Vite's manifest that are used: each chunk by its source, or by its file if it has several sources. */
 const Manifest = v.pipe(
@@ -57,7 +57,7 @@ export function preloadsFrom(manifest: Manifest): Preloads {
   const first = filesOf(manifest, MAIN);
   const allOf = (sources: readonly string[]) => sources.flatMap((source) => [...filesOf(manifest, source)]);
   const scriptsOf: Preloads['scriptsOf'] = (address) => {
-    const route = routeOf(address);
+    const route = findRoute(address);
     if (route?.page === undefined) return [];
     const page = `src/pages/${route.page}`;
     const high = route.audience === 'signedIn' ? [SIGN_IN] : [];

@@ -3,7 +3,7 @@
  * server's messages, and appears in the OpenAPI description (`x-problems`) and on the page `/api`.
  */
 import { STATUS_CODES } from 'node:http';
-import { formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { formatUsDate, toPlainDate } from '#domain/calendar.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
 import { confirmationMessages } from '#domain/session/confirmation/messages.ts';
@@ -84,7 +84,7 @@ export interface ProblemCode {
 const NAMES: unknown = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 
 /** Replaces each parameter of a message that formats dates. A number of days is no date. */
-const DAY = plainDateOf('2001-02-03');
+const DAY = toPlainDate('2001-02-03');
 const DAYS: unknown = new Proxy({}, { get: (_, name) => (name === 'days' ? '{days}' : DAY) });
 
 /** Matches the result of formatting a placeholder as money. */

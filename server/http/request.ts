@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { BODY_LIMIT, type CallSpec, type FilePart, type FileSink, type ReceiveBody } from '#domain/call.ts';
 import { unstorableFields } from '../db/text.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import { normalizedRequest, normalizedValues } from '#domain/typed-text.ts';
 import { atMost, contentOf, refuseAnnounced } from './body.ts';
 import { readMultipart } from './multipart.ts';
@@ -53,7 +53,7 @@ function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 
       unstorable.map((field) => ({ field, ...NOT_STORABLE })),
     );
   }
-  const fields: ProblemField[] = problemsOf(schema, value).map(({ field, issue }) => ({
+  const fields: ProblemField[] = findProblems(schema, value).map(({ field, issue }) => ({
     field,
     code: issue.code,
     message: messageFor(call.id, issue),

@@ -5,7 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { etag } from 'hono/etag';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { SIGN_IN_COOKIE } from '#domain/portal/prerendering.ts';
 import { type DocumentDeps, createDocuments } from './documents.ts';
 import { flowsPolicy } from './headers.ts';
@@ -65,7 +65,7 @@ export function createStatic(deps: StaticDeps): Hono {
     const found = await documentOf(c.req.path, getCookie(c, SIGN_IN_COOKIE) !== undefined);
     if (found === undefined) return c.notFound();
     const isKnown = isPage(c.req.path);
-    labelRoute(c, isKnown ? (routeOf(c.req.path)?.path ?? UNKNOWN_ROUTE) : UNKNOWN_ROUTE);
+    labelRoute(c, isKnown ? (findRoute(c.req.path)?.path ?? UNKNOWN_ROUTE) : UNKNOWN_ROUTE);
     const headers = {
       'content-type': 'text/html; charset=UTF-8',
       'content-security-policy': policyOf(found.inlineScripts),

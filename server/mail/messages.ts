@@ -5,7 +5,7 @@
  */
 import { isolated } from '#domain/isolated-text.ts';
 import { formatUsDate } from '#domain/calendar.ts';
-import { INVITATION_DAYS, invitationUrlOf } from '#domain/profile/payers/rules.ts';
+import { INVITATION_DAYS, buildInvitationUrl } from '#domain/profile/payers/rules.ts';
 import type { EMAIL_KINDS, notices } from '../db/schema/index.ts';
 import type { OpenedRow } from '../db/seals.ts';
 
@@ -281,7 +281,7 @@ export function messageTextOf(facts: MessageFacts): MessageText {
   const { kind, givenName, servicer, product, code, createdAt, aboutDay, publicUrl } = facts;
   const places = new Map([
     ['{name}', isolated(givenName)],
-    ['{link}', invitationUrlOf(publicUrl, code ?? '')],
+    ['{link}', buildInvitationUrl(publicUrl, code ?? '')],
     ['{questions}', QUESTIONS.replace('{phone}', servicer.phone)],
     ['{servicer}', servicer.name],
     ['{phone}', servicer.phone],

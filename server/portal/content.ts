@@ -19,7 +19,7 @@ import {
   FormEntry,
   UniversalMessage,
 } from '#domain/portal/content/shapes.ts';
-import { type PortalFacts, hasPage, routeOf } from '#domain/portal/routes.ts';
+import { type PortalFeatures, hasPage, findRoute } from '#domain/portal/routes.ts';
 import type { ContentVersion } from '#domain/portal/shapes.ts';
 import { pagesNamedIn, withoutMissingPages } from '#domain/portal/content/rules.ts';
 import { readPageFile } from './page-file.ts';
@@ -81,8 +81,8 @@ async function readFolder(folder: string): Promise<ContentFile[]> {
 }
 
 /** Removes elements for missing pages from a text. Throws if it references a path that is not in the route table. */
-function forPortal(path: string, html: string, facts: PortalFacts): string {
-  const unknown = pagesNamedIn(html).find((address) => routeOf(address) === undefined);
+function forPortal(path: string, html: string, facts: PortalFeatures): string {
+  const unknown = pagesNamedIn(html).find((address) => findRoute(address) === undefined);
   if (unknown !== undefined) throw new ContentProblem(`${path}: data-page="${unknown}" is not a path of the portal`);
   return withoutMissingPages(html, (address) => hasPage(address, facts));
 }
@@ -101,7 +101,7 @@ const LIST_FILES: Readonly<Record<string, typeof ListFile>> = {
   'usds/universalmessages': listFile(v.strictObject(UniversalMessage.entries)),
 };
 
-function readListFile({ address, path, text }: ContentFile, facts: PortalFacts): ContentList {
+function readListFile({ address, path, text }: ContentFile, facts: PortalFeatures): ContentList {
   const schema = LIST_FILES[address] ?? ListFile;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   if (!parsed.success) {
@@ -120,7 +120,7 @@ export const versionsOf = ({ version }: ContentStore): ContentVersion => ({
 });
 
 /** Loads the content of `folders` for a portal. Files in later folders override those in earlier ones. */
-export async function loadContent(folders: readonly string[], facts: PortalFacts): Promise<ContentStore> {
+export async function loadContent(folders: readonly string[], facts: PortalFeatures): Promise<ContentStore> {
   const read = (await Promise.all(folders.map(readFolder))).flat();
   const files = [...new Map(read.map((file) => [`${file.kind} ${file.address}`, file]))]
     .sort(([a], [b]) => (a < b ? -1 : 1))

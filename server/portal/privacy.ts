@@ -9,14 +9,14 @@ import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, Problem } from '#domain/call.ts';
 import { USA } from '#domain/profile/demographics/shapes.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import type { privacy } from '#domain/profile/privacy/calls.ts';
 import { privacyMessages } from '#domain/profile/privacy/messages.ts';
 import {
-  type PrivacyRequestFacts,
-  optOutOf,
+  type PrivacyRequestDeps,
+  toOptOut,
   optOutSchema,
-  privacyRequestOf,
+  toPrivacyRequest,
   privacyRequestSchema,
   valuesOfOptOut,
   valuesOfPrivacyRequest,
@@ -35,7 +35,7 @@ import { OncePerKey } from '../submissions/once-per-key.ts';
 import { PublicKeys, type Source } from '../submissions/public-keys.ts';
 
 /** Facts for validating the California form, from the configuration. */
-export type PrivacyFormDeps = Pick<PrivacyRequestFacts, 'limits' | 'relationships' | 'agentRelationships' | 'servicer'>;
+export type PrivacyFormDeps = Pick<PrivacyRequestDeps, 'limits' | 'relationships' | 'agentRelationships' | 'servicer'>;
 
 interface Facts extends PrivacyFormDeps {
   readonly db: Database;
@@ -89,12 +89,12 @@ async function receiveOnce(
 }
 
 /** Throws if there are problems. Translates the form's field names to those of the request. */
-function refuse(problems: ReturnType<typeof problemsOf>, nameOf: (field: string) => string): void {
+function refuse(problems: ReturnType<typeof findProblems>, nameOf: (field: string) => string): void {
   if (problems.length === 0) return;
   const fields: NonNullable<Problem['fields']> = problems.map(({ field, issue }) => ({
     field: nameOf(field),
     code: issue.code,
-    message: messageOf(privacyMessages, issue),
+    message: getMessage(privacyMessages, issue),
   }));
   throw new HttpProblem(422, 'Some of what was sent cannot be used.', { title: 'The form was not received.', fields });
 }
@@ -140,8 +140,8 @@ export async function receivePrivacyRequest(
   const values = { ...valuesOfPrivacyRequest(body), country };
   const states = country === '' ? null : ((await statesOf(country)) ?? []);
   const schema = privacyRequestSchema({ ...facts, states, today: businessDate(now) }, values);
-  refuse(problemsOf(schema, values), (field) => WIRE_NAMES[field] ?? field);
-  return receiveOnce(facts, 'request', idempotencyKey, privacyRequestOf(values, { states }));
+  refuse(findProblems(schema, values), (field) => WIRE_NAMES[field] ?? field);
+  return receiveOnce(facts, 'request', idempotencyKey, toPrivacyRequest(values, { states }));
 }
 
 /** Receives an opt-out. Throws 429 for too many forms before validating it. */
@@ -152,8 +152,8 @@ export async function receiveOptOut(
   const { db, source } = facts;
   await countAttempt(db, { tried: 'privacyForm', subjects: [], address: source });
   const values = valuesOfOptOut(body);
-  refuse(problemsOf(optOutSchema({ states: (await statesOf(USA)) ?? [] }, values), values), (field) => field);
-  return receiveOnce(facts, 'optOut', idempotencyKey, optOutOf(values));
+  refuse(findProblems(optOutSchema({ states: (await statesOf(USA)) ?? [] }, values), values), (field) => field);
+  return receiveOnce(facts, 'optOut', idempotencyKey, toOptOut(values));
 }
 
 /** Returns the result of a form. An unused key is closed. */

@@ -1,7 +1,7 @@
 /** API client: sends the calls declared in `domain` and parses their responses. */
 import ky, { HTTPError, type Hooks } from 'ky';
 import * as v from 'valibot';
-import { type CallFailure, type CallSpec, type OnProgress, Problem, TIME_LIMITS, addressOf } from '#domain/call.ts';
+import { type CallFailure, type CallSpec, type OnProgress, Problem, TIME_LIMITS, buildUrl } from '#domain/call.ts';
 import { fileNameFrom, isFileName } from '#domain/file.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
@@ -186,7 +186,7 @@ export function createClient(settings: ClientSettings) {
   async function send(call: CallSpec, request: CallRequest, { signal, onProgress }: Surroundings): Promise<Response> {
     const { params, query, body, idempotencyKey } = request;
     const { method } = call;
-    const address = addressOf(call, params, query);
+    const address = buildUrl(call, params, query);
     const { hooks, renewals } = hooksOf(call, address, signal);
     const form = call.multipart && formOf(call, body);
     try {
@@ -245,7 +245,7 @@ export function createClient(settings: ClientSettings) {
   async function answerTo(call: CallSpec, request: CallRequest, surroundings: Surroundings): Promise<unknown> {
     const { signal } = surroundings;
     if (call.access.includes('public') && call.method === 'GET') {
-      const address = addressOf(call, request.params, request.query);
+      const address = buildUrl(call, request.params, request.query);
       const known = v.safeParse(call.response, settings.answerInDocument?.(address));
       if (known.success) return known.output;
     }

@@ -4,8 +4,8 @@
  */
 import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { pagePathOf } from '#domain/portal/content/rules.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { toPagePath } from '#domain/portal/content/rules.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { contentPage } from '#machines/portal/content-page/content-page.machine.ts';
 import { Card, LinkList, SidebarLayout, usePages } from '../ui/index.ts';
 import { contentPageViews } from '../views/portal/content-page/views.tsx';
@@ -24,7 +24,7 @@ const NOT_OPENED = "This page couldn't be opened";
 export const contentFlowOf = (path: string, version: string) =>
   defineFlow<typeof contentPage>({
     machine: contentPage,
-    heading: routeOf(`/content/${path}`)?.title ?? NOT_OPENED,
+    heading: findRoute(`/content/${path}`)?.title ?? NOT_OPENED,
     headingIn: ({ data, failure }) => data?.metaData.title ?? (failure === null ? undefined : NOT_OPENED),
     views: contentPageViews,
     input: ({ configuration }) => ({ path, version, configuration }),
@@ -42,7 +42,7 @@ function ContentRoute() {
   const person = usePerson();
   const hasPage = usePages();
   const { pathname, hash } = useLocation();
-  const path = pagePathOf(pathname);
+  const path = toPagePath(pathname);
   const version = started.contentVersion.versionContent;
   const flow = useMemo(() => contentFlowOf(path, version), [path, version]);
   if (!hasPage(pathname)) return <Navigate to="/error/not-found" replace />;

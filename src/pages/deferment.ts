@@ -19,7 +19,7 @@ export default defineFlow<typeof deferment, DefermentDraft>({
   input: ({ configuration, query }, draft) => {
     const { minDependents, maxDependents, idrAgiMaxAmount } = configuration;
     return {
-      limits: { minDependents, maxDependents, yearlyMax: idrAgiMaxAmount },
+      limits: { minDependents, maxDependents, idrAgiMaxAmount },
       startRanges: configuration.defermentStart,
       uploads: uploadSettingsOf(configuration),
       documentTypeIds: configuration.postponementDocuments,

@@ -7,13 +7,13 @@ import { renderToString } from 'react-dom/server';
 import { type RouteObject, createMemoryRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import { type Snapshot, createActor, waitFor } from 'xstate';
-import { addressOf } from '#domain/call.ts';
+import { buildUrl } from '#domain/call.ts';
 import { isFlagEnabled } from '#domain/portal/content/rules.ts';
 import { portal as portalCalls } from '#domain/portal/calls.ts';
 import type { DocumentData } from '#domain/portal/document.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import type { Prerender } from '#domain/portal/prerendering.ts';
-import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
+import { type PortalRoute, findRoute } from '#domain/portal/routes.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
 import { type RunEffect, nameOfEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session/session.machine.ts';
@@ -74,7 +74,7 @@ function answering({ answers }: DocumentData): Answering {
     const { params, query } = v.parse(Request, input);
     const answer =
       effect.kind === 'call'
-        ? v.safeParse(effect.call.response, answers[addressOf(effect.call, params, query)])
+        ? v.safeParse(effect.call.response, answers[buildUrl(effect.call, params, query)])
         : undefined;
     if (answer?.success === true) return answer.output;
     hasFailed = true;
@@ -92,7 +92,7 @@ function startedFrom({ files, answers }: DocumentData): Started {
     flags: v.parse(FeatureFlags, files['feature-flags.json']),
     icons: v.parse(Icons, files['icons.json']),
     navigation: v.parse(Navigation, files['navigation.json']),
-    contentVersion: v.parse(portalCalls.contentVersion.response, answers[addressOf(portalCalls.contentVersion, ids)]),
+    contentVersion: v.parse(portalCalls.contentVersion.response, answers[buildUrl(portalCalls.contentVersion, ids)]),
     buildVersion: v.parse(v.optional(v.string(), ''), files['build-version.txt']).trim(),
     clockDifference: 0,
   };
@@ -177,7 +177,7 @@ const draw = (portal: Portal): string =>
  * not ready.
  */
 export const prerender: Prerender = async (data, address, now) => {
-  const row = routeOf(address);
+  const row = findRoute(address);
   if (row?.page === undefined) return undefined;
   const isFrame = isFramed(row);
   if (!isFrame) await loadPage(row.page);

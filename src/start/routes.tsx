@@ -1,6 +1,6 @@
 /** React Router's route objects, generated from the table of addresses (`domain/portal/routes.ts`). */
 import { Navigate, type RouteObject, useLocation } from 'react-router-dom';
-import { type PortalRoute, redirectOf, routes } from '#domain/portal/routes.ts';
+import { type PortalRoute, findRedirect, routes } from '#domain/portal/routes.ts';
 import type { PageDefinition } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { PageCode } from './PageCode.tsx';
@@ -18,7 +18,7 @@ function elementOf(page: PageDefinition, row: PortalRoute) {
 /** Redirects an address without a page to its target, or to the not-found page. */
 function NoPage() {
   const { pathname, search, hash } = useLocation();
-  return <Navigate to={redirectOf(pathname + search + hash) ?? '/error/not-found'} replace />;
+  return <Navigate to={findRedirect(pathname + search + hash) ?? '/error/not-found'} replace />;
 }
 
 /**

@@ -5,7 +5,7 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { createActor } from 'xstate';
 import type { Person } from '#domain/session/identity/shapes.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { type RunEffect, createRunner, provideEffects } from '#machines/kit/effect.ts';
 import type { StartupParts } from '#machines/portal/startup/startup.machine.ts';
@@ -57,7 +57,7 @@ function createSession({ connect, signIn, hint, isReturning }: Connection, run: 
   return {
     begin: (configuration: Configuration): void => {
       connect(configuration);
-      const { page, audience } = routeOf(location.pathname) ?? {};
+      const { page, audience } = findRoute(location.pathname) ?? {};
       // Prefetches the code that the router's lazy route loads. A failure is reported there.
       if (page !== undefined) loadPage(page).catch(() => undefined);
       if (actor !== undefined) return;
@@ -139,7 +139,7 @@ export function createParts() {
       now: () => portal?.now() ?? new Date(),
       activity,
       ending,
-      isPagePublic: () => routeOf(location.pathname)?.audience === 'anyone',
+      isPagePublic: () => findRoute(location.pathname)?.audience === 'anyone',
     }),
     ...accessEffects({
       memory: access,
@@ -207,7 +207,7 @@ function createPortal(given: Given): Portal {
     ...numberEntries(() => createBrowserRouter(portalRoutes()), window),
     now: () => new Date(Date.now() + started.clockDifference),
     browser: { tab: tabStorage, userAgent: navigator.userAgent, cookies: () => document.cookie },
-    loadContent: createContentLoader(run, started, routeOf(location.pathname)?.sections),
+    loadContent: createContentLoader(run, started, findRoute(location.pathname)?.sections),
     ...createLoaders(run, started),
   };
   return { ...portal, firstCheck: startFirstCheck(portal) };

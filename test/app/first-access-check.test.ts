@@ -3,7 +3,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { samplePerson } from '#domain/session/identity/samples.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session/session.machine.ts';
 import { sampleStarted } from '#test/support/sample-started.ts';
@@ -51,7 +51,7 @@ function asking({
   return { check, asked };
 }
 
-const keyOf = (address: string, person = null as typeof samplePerson | null) => checkKeyOf(routeOf(address), person);
+const keyOf = (address: string, person = null as typeof samplePerson | null) => checkKeyOf(findRoute(address), person);
 
 const decisionOf = (check: AccessCheck | undefined) => check?.getSnapshot().output?.decision;
 

@@ -1,11 +1,11 @@
 /** How long the plans of one borrower take to compute: estimates and outlooks, as the comparison does after each change. */
-import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { comparePlans } from '#domain/plans/comparison.ts';
 import type { Household } from '#domain/plans/household.ts';
-import { estimateFactsOf } from '#domain/plans/estimates.ts';
+import { toEstimateInput } from '#domain/plans/estimates.ts';
 import { levelExact } from '#domain/plans/exact.ts';
-import type { PlanFacts, PlanLoan } from '#domain/plans/shapes.ts';
+import type { PlanData, PlanLoan } from '#domain/plans/shapes.ts';
 
 const PROGRAMS = ['Direct', 'FFELP'] as const;
 const TYPES = ['IDR', 'Term'] as const;
@@ -20,7 +20,7 @@ const loanAt = (index: number): PlanLoan => ({
   isParentPlus: false,
   isConsolidation: index % 7 === 6,
   isSubsidized: index % 2 === 0,
-  disbursedOn: plainDateOf('2015-09-01'),
+  disbursedOn: toPlainDate('2015-09-01'),
   principal: toCents(350_000 + 41_700 * (index % 10)),
   interest: toCents(1_000 * (index % 10)),
   fees: toCents(0),
@@ -32,7 +32,7 @@ const loanAt = (index: number): PlanLoan => ({
   repaymentStarts: null,
 });
 
-const factsOf = (count: number, asOf: PlainDate): PlanFacts => ({
+const factsOf = (count: number, asOf: PlainDate): PlanData => ({
   asOf,
   region: 'contiguous',
   borrowerType: 1,
@@ -61,7 +61,7 @@ const oneLevelPayment = (): number =>
   }) / 100;
 
 const allPlans = (loans: number): number => {
-  const facts = factsOf(loans, plainDateOf('2026-11-20'));
+  const facts = factsOf(loans, toPlainDate('2026-11-20'));
   return timeOf((turn) => {
     const household: Household = {
       adjustedGrossIncome: toCents(4_000_000 + 1_000 * turn),
@@ -70,7 +70,7 @@ const allPlans = (loans: number): number => {
       maritalStatus: 1,
       externalLoanProfiles: [],
     };
-    const estimate = estimateFactsOf(facts, household);
+    const estimate = toEstimateInput(facts, household);
     for (const type of TYPES) for (const program of PROGRAMS) comparePlans(type, program, estimate);
   });
 };

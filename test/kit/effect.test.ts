@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
 import { type OnProgress, defineCall } from '#domain/call.ts';
-import { FileResponse, fileOf } from '#domain/file.ts';
+import { FileResponse, toFileResponse } from '#domain/file.ts';
 import {
   type EffectHandlers,
   type MakeCall,
@@ -93,7 +93,7 @@ describe('an effect that is not a call', () => {
 });
 
 describe('a call whose file is saved', () => {
-  const letter = fileOf('Letter.pdf', 'application/pdf', new Uint8Array([37]));
+  const letter = toFileResponse('Letter.pdf', 'application/pdf', new Uint8Array([37]));
   const download = defineCall({
     ...common,
     method: 'GET',

@@ -6,7 +6,7 @@ import { defineCall } from '#domain/call.ts';
 import { refuse } from '#domain/issue.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { submissionOutcome } from '#domain/submission.ts';
-import { expectationFor, noticedOf } from 'xstate-workbench/model/expectations';
+import { findExpectation, toNoticed } from 'xstate-workbench/model/expectations';
 import { explore } from 'xstate-workbench/model/explore';
 import { describeTrigger } from 'xstate-workbench/model/sentences';
 import { call } from '#machines/kit/effect.ts';
@@ -116,7 +116,7 @@ function noticed(of: FlowModel, name: string, isSought: (context: Context) => bo
   for (const { state, edges } of explore(of).nodes.values()) {
     const edge = edges.find(({ trigger }) => describeTrigger(trigger) === name);
     if (edge !== undefined && isSought(state.snapshot.context as Context))
-      return noticedOf(of, edge.simulated, of.machine.id, expectationFor(of, state, edge.trigger));
+      return toNoticed(of, edge.simulated, of.machine.id, findExpectation(of, state, edge.trigger));
   }
   throw new Error(`There is no step "${name}"`);
 }

@@ -5,7 +5,7 @@ import { type ReactNode, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor } from 'xstate';
-import { isSeenOnScreen, pathsOf } from 'xstate-workbench/model/paths';
+import { isSeenOnScreen, generatePaths } from 'xstate-workbench/model/paths';
 import type { FlowModel } from 'xstate-workbench/model';
 import { childrenOf } from '#src/app/flow/running-machines.ts';
 import { measure } from '#test/support/coverage.ts';
@@ -50,14 +50,14 @@ describe.each(KINDS)('the template of a %s', (kind) => {
 
   it('takes every transition', async () => {
     const recorder = new Recorder();
-    for (const path of pathsOf(model)) await walk(model, path, recorder);
+    for (const path of generatePaths(model)) await walk(model, path, recorder);
     const { open, wrong } = measure(model, recorder.taken.get(model.machine.id) ?? []);
     expect({ open, wrong }).toEqual({ open: [], wrong: [] });
   });
 
   it('shows the texts of its model in every state', async () => {
     const whole = Object.keys(model.outcomes).filter((source) => model.children?.[source] === undefined);
-    for (const path of pathsOf(model, { isWhole: true, isWanted: isSeenOnScreen })) {
+    for (const path of generatePaths(model, { isWhole: true, isSelected: isSeenOnScreen })) {
       const effects = new ScriptedEffects(model.machine);
       const clock = new ScriptedClock();
       const machine = effects.provide(model.machine, whole);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { createActor } from 'xstate';
 import { samplePerson } from '#domain/session/identity/samples.ts';
-import { keepable } from '#domain/portal/drafts/rules.ts';
+import { toStorableDraft } from '#domain/portal/drafts/rules.ts';
 import { payments } from '#domain/payments/calls.ts';
 import bankAccountModel from '#machines/payments/bank-account/bank-account.model.ts';
 import submissionModel from '#machines/kit/submission.model.ts';
@@ -161,7 +161,7 @@ describe('a new bank account in a payment', () => {
       accountNickname: 'Vacation',
     };
     expect(draft).toMatchObject({ newAccount: kept, leftOut: ['routingNumber', 'accountNumber'] });
-    expect(keepable(draft)).toEqual({ draft, leftOut: [] });
+    expect(toStorableDraft(draft)).toEqual({ draft, leftOut: [] });
 
     const valuesOf = async (role: 'borrower' | 'payer') => {
       const again = await paying('a borrower', { draft, person: { ...samplePerson, role } });

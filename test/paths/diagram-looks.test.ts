@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MARGIN } from '#flows/box.ts';
 import { elkWithFiles } from '#flows/layout-files.ts';
-import { LABEL, type Layout, type PlacedState, type Rectangle, layoutOf } from '#flows/layout.ts';
-import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
-import { widthOf } from '#flows/text.ts';
+import { LABEL, type Layout, type PlacedState, type Rectangle, computeLayout } from '#flows/layout.ts';
+import { createPortalDiagram } from '#flows/portal/portal-diagram.ts';
+import { measureWidth } from '#flows/text.ts';
 import { loadCatalog } from '#machines/catalog.ts';
 
 interface Named extends Rectangle {
@@ -15,29 +15,29 @@ const layouts = new Map<string, Layout>();
 beforeAll(async () => {
   const elk = elkWithFiles();
   for (const { id, machine, model } of await loadCatalog()) {
-    layouts.set(id, await layoutOf(portalDiagramOf(machine, model), elk));
+    layouts.set(id, await computeLayout(createPortalDiagram(machine, model), elk));
   }
 });
 
 const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-const textOf = ({ state, title, x, y, width, height }: PlacedState): Named => ({
+const getText = ({ state, title, x, y, width, height }: PlacedState): Named => ({
   name: state.id,
   ...(title ?? { x: x + MARGIN, y: y + 4, width: width - 2 * MARGIN, height: height - 8 }),
 });
 
 /** The blocks of labels at the arrows. */
-const labelsOf = ({ edges }: Layout): Named[] =>
+const listLabels = ({ edges }: Layout): Named[] =>
   edges.flatMap(({ labels }) => {
     const [first] = labels;
     if (first === undefined) return [];
-    const width = Math.max(...labels.map(({ text }) => widthOf(text, LABEL.size)));
+    const width = Math.max(...labels.map(({ text }) => measureWidth(text, LABEL.size)));
     const height = labels.length * LABEL.line;
     return [{ name: labels.map(({ text }) => text).join(' '), x: first.x, y: first.y - LABEL.size, width, height }];
   });
 
-const segmentsOf = ({ edges }: Layout): Rectangle[] =>
+const listSegments = ({ edges }: Layout): Rectangle[] =>
   edges.flatMap(({ points }) =>
     points.slice(1).map((to, index) => {
       const { x, y } = points[index] ?? to;
@@ -51,24 +51,24 @@ const segmentsOf = ({ edges }: Layout): Rectangle[] =>
   );
 
 /** Names the pairs of rectangles that overlap, in all flows. */
-const overlapsOf = (pairs: (layout: Layout) => readonly (readonly [Named, Named])[]): string[] =>
+const findOverlaps = (pairs: (layout: Layout) => readonly (readonly [Named, Named])[]): string[] =>
   [...layouts].flatMap(([flow, layout]) =>
     pairs(layout).flatMap(([a, b]) => (overlap(a, b) ? [`${flow}: ${a.name} and ${b.name}`] : [])),
   );
 
-const pairsOf = (all: readonly Named[]) =>
+const listPairs = (all: readonly Named[]) =>
   all.flatMap((a, index) => all.slice(index + 1).map((b): readonly [Named, Named] => [a, b]));
 
 describe('in the diagrams of all flows', () => {
   test('no text overlaps another text', () => {
-    expect(overlapsOf((layout) => pairsOf([...layout.states.map(textOf), ...labelsOf(layout)]))).toEqual([]);
+    expect(findOverlaps((layout) => listPairs([...layout.states.map(getText), ...listLabels(layout)]))).toEqual([]);
   });
 
   test('no arrow runs behind the text of a state', () => {
     const texts = [...layouts].flatMap(([flow, layout]) => {
-      const segments = segmentsOf(layout);
+      const segments = listSegments(layout);
       return layout.states
-        .map(textOf)
+        .map(getText)
         .filter((text) => segments.some((segment) => overlap(segment, text)))
         .map(({ name }) => `${flow}: ${name}`);
     });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { loadCatalog } from '#machines/catalog.ts';
 import { formatAddress, parseAddress } from '#flows/page/address.ts';
 import { createSearch } from '#flows/page/search.ts';
-import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
+import { createPortalDiagram } from '#flows/portal/portal-diagram.ts';
 import { takeRun } from 'xstate-workbench/model/run';
 import { Simulator } from 'xstate-workbench/model/simulator';
 
@@ -53,7 +53,7 @@ function problemOf(hash: string): string | undefined {
         id: flow,
         title,
         address: place,
-        diagram: portalDiagramOf(machine),
+        diagram: createPortalDiagram(machine),
       })),
     );
     if (search(query).length === 0) return `the search finds nothing for "${query}"`;
@@ -61,7 +61,7 @@ function problemOf(hash: string): string | undefined {
   if (id === undefined) return undefined;
   const flow = catalog.find((each) => each.id === id);
   if (flow === undefined) return `there is no flow ${id}`;
-  const { states } = portalDiagramOf(flow.machine);
+  const { states } = createPortalDiagram(flow.machine);
   if (state !== undefined && !states.some((each) => each.id === state)) return `${id} has no state ${state}`;
   return run && takeRun(new Simulator(flow.model), run).problem;
 }

@@ -4,11 +4,11 @@
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { FlowModel } from 'xstate-workbench/model';
-import { nodesOf } from 'xstate-workbench/model/xstate-internals';
+import { listNodes } from 'xstate-workbench/model/xstate-internals';
 import { keepTaken } from '#test/support/coverage-store.ts';
 import { measure, takenOf } from '#test/support/coverage.ts';
 import { isNamed } from '#test/support/named-flows.ts';
-import { pathsOf } from 'xstate-workbench/model/paths';
+import { generatePaths } from 'xstate-workbench/model/paths';
 import { Recorder } from '#test/support/recorder.ts';
 import { type Mutant, mutantsOf } from '#test/support/mutants.ts';
 import { impossibleAnswers, isBroken, verify } from '#test/support/verify.ts';
@@ -31,7 +31,7 @@ const machinesIn = (model: FlowModel): FlowModel[] => [
 /** Returns an estimate of the time that a flow takes: its states, and the events that are tried in each. */
 function effortOf(model: FlowModel): number {
   const all = machinesIn(model);
-  const states = all.reduce((sum, { machine }) => sum + nodesOf(machine).length, 0);
+  const states = all.reduce((sum, { machine }) => sum + listNodes(machine).length, 0);
   return states * all.reduce((sum, { events }) => sum + events.length, 0);
 }
 
@@ -103,7 +103,7 @@ export function testMachines(part: 0 | 1): void {
     });
 
     test('follows every path, and takes every transition', async () => {
-      for (const path of pathsOf(model)) await walk(model, path, recorder);
+      for (const path of generatePaths(model)) await walk(model, path, recorder);
       const { open, wrong } = measure(model, recorder.taken.get(flow) ?? []);
       expect({ open, wrong }).toEqual({ open: [], wrong: [] });
     });

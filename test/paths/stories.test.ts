@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import accountRecoveryModel from '#machines/session/account-recovery/account-recovery.model.ts';
 import { accountRecovery } from '#machines/session/account-recovery/account-recovery.machine.ts';
 import changePasswordModel from '#machines/session/change-password/change-password.model.ts';
@@ -24,7 +24,7 @@ test('a story shows its state’s description, its path and its diagram', () => 
     diagram: 'changePassword.svg',
   });
   const recovery = createActor(
-    accountRecovery.provide({ actors: { getToday: fromPromise(async () => plainDateOf('2026-11-20')) } }),
+    accountRecovery.provide({ actors: { getToday: fromPromise(async () => toPlainDate('2026-11-20')) } }),
     { input: {} },
   ).start();
   expect(aboutOf(recovery, accountRecoveryModel).description).toContain('business day');

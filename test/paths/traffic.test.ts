@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
-import { Flow, hasEndOf } from '#flows/page/workbench-machines.ts';
+import { Flow, createHasEndCheck } from '#flows/page/workbench-machines.ts';
 import { quantile, transitionId } from '#flows/traffic/count-traffic.ts';
 import { parseRow } from '#flows/traffic/parse-row.ts';
 import { readLog } from '#flows/traffic/read-log.ts';
@@ -154,7 +154,7 @@ it('a flow has an end if its machine has a final state or one with the tag "comp
     states: { a: { on: { save: 'b' } }, b: { tags: 'completed' } },
   });
   const machines = [shop, trafficLight, completed];
-  const hasEnd = hasEndOf(
+  const hasEnd = createHasEndCheck(
     machines.map((machine) => new Flow({ id: machine.id, title: '', machine }, { title: '', machines: [] })),
   );
   expect(['checkout', 'trafficLight', 'editor', 'unknown'].filter(hasEnd)).toEqual(['checkout', 'editor', 'unknown']);

@@ -5,7 +5,7 @@ import * as rules from '#domain/payments/banking/rules.ts';
 import type { BankAccountValues } from '#domain/payments/banking/shapes.ts';
 import { bankFieldLabels, bankMessages, limitReached } from '#domain/payments/banking/messages.ts';
 import { maskedNumber, sourceOfBankAccount, sourceOfProfile } from '#domain/payments/source.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import { withMessages } from '#test/support/issues.ts';
 import { METHOD } from './payment-samples.ts';
 
@@ -28,7 +28,7 @@ const TAKEN = 'The account nickname cannot match another payment method nickname
 
 const { sentenceOf, sentencesOf: pairs } = withMessages(bankMessages);
 
-const facts = (given: Partial<rules.BankAccountFacts> = {}): rules.BankAccountFacts => ({
+const facts = (given: Partial<rules.BankAccountDeps> = {}): rules.BankAccountDeps => ({
   nameOnAccount: HOLDER,
   nickname: NICKNAME,
   nicknames: ['Everyday Checking', 'Rainy Day Savings'],
@@ -48,7 +48,7 @@ const values = (given: Partial<BankAccountValues> = {}): BankAccountValues => ({
 });
 
 /** Returns the messages of the form by field. */
-const sentencesOf = (given: Partial<BankAccountValues>, known: Partial<rules.BankAccountFacts> = {}) =>
+const sentencesOf = (given: Partial<BankAccountValues>, known: Partial<rules.BankAccountDeps> = {}) =>
   Object.fromEntries(pairs(rules.bankAccountSchema(facts(known), values(given)), values(given)));
 
 const DIGITS = '0123456789'.split('');
@@ -56,8 +56,8 @@ const digit = fc.constantFrom(...DIGITS);
 const digits = (minLength: number, maxLength = minLength) => fc.string({ unit: digit, minLength, maxLength });
 const letter = fc.constantFrom(...'aZéßøñЖ名א'.split(''));
 
-const isComplete = (known: rules.BankAccountFacts, typed: BankAccountValues): boolean =>
-  problemsOf(rules.bankAccountSchema(known, typed), typed).length === 0;
+const isComplete = (known: rules.BankAccountDeps, typed: BankAccountValues): boolean =>
+  findProblems(rules.bankAccountSchema(known, typed), typed).length === 0;
 
 describe('a routing number', () => {
   it.each<[string, string | undefined]>([
@@ -91,12 +91,12 @@ describe('a routing number', () => {
 
   it('has the name of its bank only if it was looked up', () => {
     const bank = { routingNumber: '011000015', bankName: 'Federal Reserve Bank' };
-    expect(rules.bankNameOf('011000015', bank)).toBe('Federal Reserve Bank');
-    expect([rules.bankNameOf('021000021', bank), rules.bankNameOf('011000015', { ...bank, bankName: null })]).toEqual([
-      undefined,
-      undefined,
-    ]);
-    expect(rules.bankNameOf('011000015', null)).toBeUndefined();
+    expect(rules.findBankName('011000015', bank)).toBe('Federal Reserve Bank');
+    expect([
+      rules.findBankName('021000021', bank),
+      rules.findBankName('011000015', { ...bank, bankName: null }),
+    ]).toEqual([undefined, undefined]);
+    expect(rules.findBankName('011000015', null)).toBeUndefined();
   });
 
   it.each(['021000021', '091000019', '121000248', '011000015', NO_BANK])('%s passes the checksum', (number) => {
@@ -315,7 +315,7 @@ describe('the form', () => {
       expect(isComplete(facts(), values({ accountTypeId }))).toBe(true);
     }
     for (const accountTypeId of ['', '3', null]) {
-      const problems = problemsOf(rules.bankAccountSchema(facts(), values()), { ...values(), accountTypeId });
+      const problems = findProblems(rules.bankAccountSchema(facts(), values()), { ...values(), accountTypeId });
       expect(problems.map(({ field }) => field)).toEqual(['accountTypeId']);
     }
   });
@@ -336,7 +336,7 @@ describe('the form', () => {
     });
     fc.assert(
       fc.property(typed, (entered) => {
-        for (const { issue } of problemsOf(rules.bankAccountSchema(facts(), entered), entered)) {
+        for (const { issue } of findProblems(rules.bankAccountSchema(facts(), entered), entered)) {
           expect(Object.keys(bankMessages)).toContain(issue.code);
         }
       }),

@@ -197,7 +197,7 @@ describe('Other amounts of several groups', () => {
   it('do not count while the borrower pays the account as a whole', () => {
     const hidden: ScheduleValues = { ...typing({ A: '499', B: '499', C: 'ten' }), 'level.one': 'account' };
     expect(saidOf(hidden)).toEqual([]);
-    expect(schedule.totalOf(hidden, facts.payment)).toBe(170_00);
+    expect(schedule.computeTotal(hidden, facts.payment)).toBe(170_00);
   });
 
   it('do not count toward another account', () => {

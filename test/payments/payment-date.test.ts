@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBankingDay } from '#domain/banking-days.ts';
-import { addDays, formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
+import { addDays, formatUsDate, toPlainDate as day } from '#domain/calendar.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isVeryDelinquent } from '#domain/session/access/rules.ts';
 import { type Bills, daysPastDueOn, monthlyPaymentOn } from '#domain/accounts/bills.ts';
 import { isBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import type { DemoPerson } from '#server/demo/format.ts';
 import { readPeople } from '#server/demo/load.ts';
@@ -23,8 +23,8 @@ const TURNS = [
   '2028-03-01',
 ];
 const DAYS: readonly PlainDate[] = [
-  ...TURNS.map(plainDateOf),
-  ...Array.from({ length: 34 }, (_, index) => addDays(plainDateOf('2026-11-21'), index * 11)),
+  ...TURNS.map(toPlainDate),
+  ...Array.from({ length: 34 }, (_, index) => addDays(toPlainDate('2026-11-21'), index * 11)),
 ];
 
 /** Demo users with little data. Noor, who has many loans, is covered by the server's tests. */

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { Navigation, NavEntry } from '#domain/portal/navigation.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { samplePerson as borrower } from '#domain/session/identity/samples.ts';
 import { sampleConfiguration as configuration } from '#domain/portal/samples.ts';
 import { footerMenusOf, headerMenusOf, itemsOf, menuNameOf, sidebarOf } from '#src/app/shell/navigation.ts';
@@ -156,7 +156,7 @@ it('the shipped menus contain only existing routes and static pages', () => {
   const all = JSON.stringify(shipped).matchAll(/"routerLink":"([^"]+)"/g);
   const paths = [...all].map(([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(40);
-  expect(paths.filter((path) => routeOf(path) === undefined)).toEqual([]);
+  expect(paths.filter((path) => findRoute(path) === undefined)).toEqual([]);
   const missing = paths.filter((path) => {
     const [, page, place] = /^\/content\/([^#]+)(?:#(.+))?$/.exec(path) ?? [];
     if (page === undefined) return false;

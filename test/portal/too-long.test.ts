@@ -1,6 +1,6 @@
 /** Limited fields with one character too many: they are rejected with a message and never truncated (ruling 71). */
 import { describe, expect, it } from 'vitest';
-import { accountDigitsOf } from '#domain/account-number.ts';
+import { parseAccountDigits } from '#domain/account-number.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
 import {
   validateAccountNumber,
@@ -8,7 +8,7 @@ import {
   validateNickname,
   validateRoutingNumber,
 } from '#domain/payments/banking/rules.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { contactMessages } from '#domain/profile/contact/messages.ts';
 import { contactSchema } from '#domain/profile/contact/rules.ts';
 import { credentialMessages } from '#domain/session/credentials/messages.ts';
@@ -24,7 +24,7 @@ import { optOutSchema, startingOptOut } from '#domain/profile/privacy/rules.ts';
 import { withMessages } from '#test/support/issues.ts';
 
 const long = (count: number) => 'a'.repeat(count);
-const today = plainDateOf('2026-11-20');
+const today = toPlainDate('2026-11-20');
 const states = [
   { stateCode: 'IA', stateName: 'Iowa' },
   { stateCode: 'NE', stateName: 'Nebraska' },
@@ -67,7 +67,7 @@ describe('a bank account', () => {
 
 describe('a loan account number', () => {
   it.each(['E1234567890', '12345678901', 'EE123456789'])('is not truncated to nine digits: %s', (typed) => {
-    expect(accountDigitsOf(typed)).toBeUndefined();
+    expect(parseAccountDigits(typed)).toBeUndefined();
   });
 });
 
@@ -133,7 +133,7 @@ describe('the form', () => {
     ['familySize', '1000', 'Family Size must be between 1 and 21.'],
     ['monthlyIncome', '99999999999999999999', 'Monthly Gross Income must be less than $83,333.'],
   ])('for economic hardship rejects %s "%s"', (field, typed, message) => {
-    const facts = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
+    const facts = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 };
     const { sentencesOf } = withMessages(defermentMessages);
     expect(saidOf(field, sentencesOf(incomeSchema(facts), { [field]: typed }))).toBe(message);
   });

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { access } from '#domain/session/access/calls.ts';
 import { VERY_DELINQUENT_DAYS, canEnterPlan, isVeryDelinquent } from '#domain/session/access/rules.ts';
-import type { AccessFacts } from '#domain/session/access/shapes.ts';
+import type { AccessData } from '#domain/session/access/shapes.ts';
 import { Problem } from '#domain/call.ts';
 import { calls } from '#domain/api/calls.ts';
 import { toCents as cents } from '#domain/money.ts';
@@ -287,7 +287,7 @@ describe('access rules', () => {
     expect(isVeryDelinquent(90)).toBe(true);
   });
 
-  const known: AccessFacts = {
+  const known: AccessData = {
     isVeryDelinquent: false,
     borrowerActions: [],
     hasFederalAccount: true,

@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPausedOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
 import { ledgerGroups } from '#domain/timeline/progress.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
-import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
-import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
+import { RepaymentData } from '#domain/accounts/loans/shapes.ts';
+import { type PlainDate, addDays, daysBetween, toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
 import { sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/military/samples.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
@@ -267,8 +267,8 @@ describe('a year of blake: six months of unemployment deferment', () => {
     const sent = await handlers['loans.repayment'](scopeAt(blake, '2027-01-15'), {
       params: { accountId: accountId ?? '' },
     });
-    const { instalments } = repaymentOf(ledgerGroups(v.parse(RepaymentFacts, sent)), day('2027-01-15'));
-    expect(instalments.slice(0, 2).map(({ date, payment }) => [date, payment])).toEqual([
+    const { installments } = computeRepayment(ledgerGroups(v.parse(RepaymentData, sent)), day('2027-01-15'));
+    expect(installments.slice(0, 2).map(({ date, payment }) => [date, payment])).toEqual([
       ['2027-06-01', estimate.groups[0]?.paymentAfter],
       ['2027-07-01', estimate.groups[0]?.paymentAfter],
     ]);
@@ -788,7 +788,7 @@ describe('the applications of demo people', () => {
 describe('a change of plan (ruling 87)', () => {
   /** Stores an application for another plan. If it needs no document, it is decided on the fifth banking day after `sentOn`. */
   const apply = async (who: string, planType: number, sentOn: string, hasExternalLoans = false) => {
-    const asked: AskedFor = {
+    const asked: ApplicationContent = {
       kind: 'term',
       plans: [
         {

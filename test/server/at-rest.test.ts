@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { businessDate, plainDateOf } from '#domain/calendar.ts';
+import { businessDate, toPlainDate } from '#domain/calendar.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { identityHashOf } from '#server/db/columns.ts';
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: '4821' };
+const avery = { accountNumber: '104882913', dateOfBirth: toPlainDate('1994-04-17'), ssnLastFour: '4821' };
 const ring = () => new KeyRing(Buffer.from(newKey(), 'base64'));
 const contents = () => contentsOf(server.opened);
 /** Re-encrypts as at startup. A second variant accepts values of an earlier version. */

@@ -7,9 +7,9 @@ import { and, eq, like, not } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerGroups } from '#domain/timeline/progress.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
-import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
+import { RepaymentData } from '#domain/accounts/loans/shapes.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import { changeKinds } from '#domain/payments/auto-debit/messages.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -381,9 +381,9 @@ it('is the rate of every page, and of the projection', async () => {
   const snapshot = await snapshotOf(on);
   expect(snapshot.accounts).toMatchObject([{ groups: [{ loans: [{ interestRate: 4.75 }] }] }]);
   const { accountId } = OWN_ACCOUNT;
-  const facts = v.parse(RepaymentFacts, await handlers['loans.repayment'](on, { params: { accountId } }));
+  const facts = v.parse(RepaymentData, await handlers['loans.repayment'](on, { params: { accountId } }));
   // 31 days from 9 December to 9 January: 36,520 x 4.75 % / 365.25 x 31 = $147.23, of which $100.00 are paid.
-  expect(repaymentOf(ledgerGroups(facts), day('2026-12-19')).instalments[0]).toMatchObject({
+  expect(computeRepayment(ledgerGroups(facts), day('2026-12-19')).installments[0]).toMatchObject({
     date: '2027-01-09',
     parts: { interest: 10_000, principal: 0 },
     balance: 3_656_723,

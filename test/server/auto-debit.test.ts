@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { and, eq, gt } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { draftDayOf } from '#domain/timeline/draft-days.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
+import { toDraftDay } from '#domain/timeline/draft-days.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
-import { type PlainDate, addDays, addMonths, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, addMonths, toPlainDate } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   autoDebitChanges,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => opened.close());
 
-const day = plainDateOf;
+const day = toPlainDate;
 const scopeOn = (borrower: string, today: PlainDate): Scope => ({
   ...scopeOf(opened, borrower),
   today,
@@ -80,22 +80,22 @@ describe('24 months of drafts for blake', () => {
   it('agree with the payment schedule to the cent, on banking days', async () => {
     await reset();
     const { accounts } = await holdingsOf(opened.db, 'blake');
-    const schedule = repaymentOf(
+    const schedule = computeRepayment(
       accounts.flatMap(({ groups }) => groups),
       TODAY,
-    ).instalments;
+    ).installments;
     await postDuePayments(scopeOn('blake', lastDay));
     const drafts = await history('blake', TODAY);
     expect(drafts).toHaveLength(24);
     expect(drafts.map(({ description }) => description)).toEqual(drafts.map(() => 'Auto Debit'));
     expect(drafts.map(({ effectiveDate, amount }) => [effectiveDate, amount])).toEqual(
-      schedule.slice(0, 24).map(({ date, payment }) => [draftDayOf(date), payment]),
+      schedule.slice(0, 24).map(({ date, payment }) => [toDraftDay(date), payment]),
     );
     for (const { amount, principal, interest, fees, refunded } of drafts) {
       expect(principal + interest + fees + refunded).toBe(amount);
     }
     // Until the first draft that moves to a banking day, interest and principal agree as well.
-    const moved = schedule.findIndex(({ date }) => draftDayOf(date) !== date);
+    const moved = schedule.findIndex(({ date }) => toDraftDay(date) !== date);
     expect(moved).toBeGreaterThan(0);
     expect(drafts.slice(0, moved).map(({ principal, interest, fees }) => ({ principal, interest, fees }))).toEqual(
       schedule.slice(0, moved).map(({ parts }) => parts),

@@ -1,7 +1,7 @@
 /** The list of figures that an upgrade to bills and dated entries changes, and the letters about them. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import data from '#server/demo/data.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as v from 'valibot';
 import { Problem } from '#domain/call.ts';
 import { content } from '#domain/portal/content/calls.ts';
-import { bannersOf, filledHtml, filledText, isFlagEnabled } from '#domain/portal/content/rules.ts';
+import { toBanners, filledHtml, filledText, isFlagEnabled } from '#domain/portal/content/rules.ts';
 import type { ContentPage } from '#domain/portal/content/shapes.ts';
 import { portal } from '#domain/portal/calls.ts';
-import { type PortalPage, pagesOf } from '#domain/portal/pages.ts';
+import { type PortalPage, listPages } from '#domain/portal/pages.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
@@ -20,7 +20,7 @@ import { type TestServer, jsonOf, startTestServer } from '#test/support/server.t
 
 /** Facts of a portal with all pages. */
 const portalFacts = { keepsAccounts: true };
-const portalPages = pagesOf(portalFacts);
+const portalPages = listPages(portalFacts);
 
 const shippedConfiguration = v.parse(Configuration, json('public/config.json'));
 const configuration: Configuration = {
@@ -187,7 +187,7 @@ describe('content calls', () => {
       { ...message, id: 'hidden', visible: 'false' },
       { id: 'plain', headline: 'P' },
     ];
-    expect(bannersOf(v.parse(content.list.response, both))).toEqual([
+    expect(toBanners(v.parse(content.list.response, both))).toEqual([
       { id: 'text', headline: 'A', message: '<p>A</p>', isClientThemed: true },
       { id: 'boolean', headline: 'A', message: '<p>A</p>', isClientThemed: false },
     ]);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { applications } from '#server/db/schema/index.ts';

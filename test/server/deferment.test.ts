@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as v from 'valibot';
 import { Problem } from '#domain/call.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { deferment } from '#domain/repayment/deferment/calls.ts';
 import { DefermentGroups } from '#domain/repayment/deferment/shapes.ts';
 import { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LoanAccounts } from '#domain/accounts/shapes.ts';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { BorrowerPayment } from '#domain/payments/shapes.ts';
 import { loadDemoData, resetDemoData } from '#server/demo/load.ts';
@@ -148,7 +148,7 @@ describe('demo people for repayment options', () => {
       held: { postponedThrough: '2027-07-19' },
     });
     const principal = async (day: string) =>
-      portfolioOn(await holdingsOf(opened.db, 'quinn'), plainDateOf(day))
+      portfolioOn(await holdingsOf(opened.db, 'quinn'), toPlainDate(day))
         .accounts.flatMap(({ groups }) => groups.filter(({ groupId }) => groupId === 'A'))
         .map(({ owed }) => owed.interest);
     expect(await principal('2027-07-19')).toEqual(await principal('2026-11-20'));
@@ -315,7 +315,7 @@ describe('the format of demo data', () => {
     ['today-24m', '2024-11-20'],
     ['today-9m+8', '2026-02-28'],
     ['2026-01-31', '2026-01-31'],
-  ])('parses %s as %s', (text, day) => expect(dayOf(text, TODAY)).toBe(plainDateOf(day)));
+  ])('parses %s as %s', (text, day) => expect(dayOf(text, TODAY)).toBe(toPlainDate(day)));
 
   it.each(['yesterday', 'today-', 'today-3w', '2026-02-30', ''])('rejects "%s" as a date', (text) =>
     expect(dayOf(text, TODAY)).toBeUndefined(),
@@ -450,7 +450,7 @@ describe('the format of demo data', () => {
 
   it('draws auto debit on the banking day after a due date, and makes other payments before it', () => {
     // 06/21/2026 and 11/22/2026 are Sundays, and 06/19 is a federal holiday.
-    const sunday = plainDateOf('2026-11-22');
+    const sunday = toPlainDate('2026-11-22');
     const read = (autoDebit: boolean) => {
       const group = { id: 'A', loanType: 'Direct', repaymentStarts: '2026-06-21', termMonths: 120, pays: 'monthly' };
       const loan = { rate: 5, disbursements: [{ date: '2025-01-10', amount: 1000 }] };

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, paymentHistory } from '#server/db/schema/index.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { inboxMessages } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';

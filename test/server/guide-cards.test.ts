@@ -9,9 +9,9 @@ import { type AnyMachineSnapshot, type AnyStateMachine, createActor, toPromise, 
 import type { CallSpec } from '#domain/call.ts';
 import { businessDate } from '#domain/calendar.ts';
 import type { Entry } from '#domain/session/access/shapes.ts';
-import { personOf } from '#domain/session/identity/rules.ts';
+import { toPerson } from '#domain/session/identity/rules.ts';
 import { IdentityClaims, type Person } from '#domain/session/identity/shapes.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { GUIDES } from '#domain/repayment/postponement/guides.ts';
 import type { GuideKind } from '#domain/applications/shapes.ts';
@@ -50,7 +50,7 @@ afterAll(() => server.close());
 /** Signs in a demo borrower, whose effects call the server. */
 async function enter(name: string) {
   const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
-  const person: Person = personOf(claims, configuration.signIn);
+  const person: Person = toPerson(claims, configuration.signIn);
   const token = await server.tokenOf(name);
   const make = async (call: CallSpec, request: unknown): Promise<unknown> => {
     const response = await server.make(call, { ...Object(request), token });
@@ -93,7 +93,7 @@ async function cardsOf({ run }: SignedIn): Promise<ShownCard[]> {
 /** Returns whether the access machine opens an address. Skips pending actions, which come before every page. */
 async function isLetIn({ person, run }: SignedIn, address: string): Promise<boolean> {
   const input = {
-    route: routeOf(address),
+    route: findRoute(address),
     person,
     flags,
     keepsAccounts: true,
@@ -139,7 +139,7 @@ const flows: Readonly<Record<string, { readonly machine: AnyStateMachine; readon
 async function reachesItsQuestion({ person, run }: SignedIn, { kind, href }: ShownCard): Promise<boolean> {
   if (!(await isLetIn({ person, run }, href))) return false;
   const [, query = ''] = href.split('?');
-  const flow = flows[routeOf(href)?.page ?? ''];
+  const flow = flows[findRoute(href)?.page ?? ''];
   if (flow === undefined) throw new Error(`Name the flow at ${href} here`);
   const host: FlowHost = {
     run,

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { effectiveDateOf } from '#domain/calendar.ts';
+import { toEffectiveDate } from '#domain/calendar.ts';
 import { accounts } from '#domain/accounts/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
@@ -60,7 +60,7 @@ const allPayments = { period: 'all', search: null, sort: 'date', order: 'desc' }
 
 /** Returns the date and the amounts of a payment of $10.00. */
 const amountsOf = (accountNumber: string, groups: readonly unknown[] = []) => ({
-  effectiveDate: effectiveDateOf(TODAY),
+  effectiveDate: toEffectiveDate(TODAY),
   paymentAmountControlTotal: 10,
   advanceDueDate: false,
   borrowerPaymentV2: {

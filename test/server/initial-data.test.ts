@@ -5,7 +5,7 @@
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { initialReadAddresses, initialReadsOf } from '#domain/api/initial-data.ts';
+import { initialReadAddresses, listInitialReads } from '#domain/api/initial-data.ts';
 import { InitialResponse } from '#domain/portal/document.ts';
 import { routes } from '#domain/portal/routes.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
@@ -51,7 +51,7 @@ async function alone(address: string, headers: Readonly<Record<string, string>>)
 }
 
 describe('reads in one batch request', () => {
-  const pages = routes.filter((route) => initialReadsOf(route, 'borrower').length > 1);
+  const pages = routes.filter((route) => listInitialReads(route, 'borrower').length > 1);
 
   it.each(pages.map((route) => [route.page, route] as const))(
     'return the initial reads of page %s as single requests do',
@@ -61,7 +61,7 @@ describe('reads in one batch request', () => {
         ['casey', 'payer'],
       ] as const) {
         const own = bearer(await server.tokenOf(username));
-        const reads = initialReadsOf(route, role);
+        const reads = listInitialReads(route, role);
         const response = await asked(reads, own);
         expect(response.headers.get('content-type')).toBe('application/x-ndjson');
         expect(response.headers.get('cache-control')).toBe('no-store');

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, daysBetween, toPlainDate as day } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor } from '#domain/interest.ts';
 import { ZERO } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';

@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
-import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { toDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import { type DocumentKind, DocumentPage, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import {
   accounts,
@@ -206,7 +206,7 @@ describe('issued statements', () => {
   const issue = (borrowerKey: string, accountId: string, issuedOn: string) =>
     issueDocument(server.opened.db, {
       borrowerKey,
-      documentId: documentIdOf({ kind: 'statement', accountId, issuedOn: day(issuedOn), number: 1 }),
+      documentId: toDocumentId({ kind: 'statement', accountId, issuedOn: day(issuedOn), number: 1 }),
       kind: 'statement',
       accountId,
       issuedOn: day(issuedOn),

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { type DocumentKind, DocumentPage, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { type PlainDate, addDays, formatUsDate, monthOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, formatUsDate, toMonth } from '#domain/calendar.ts';
 import { type Cents, ZERO, formatUsd, parseTyped, subtractCents, sumCents } from '#domain/money.ts';
 import { accounts, paymentHistory } from '#server/db/schema/index.ts';
 import { readPdf } from '#test/support/pdf.ts';
@@ -232,7 +232,7 @@ describe('tax forms', () => {
     const { paymentDetailId, effectiveDate, amount: paid, interest } = row;
     const statementOf = async (day: PlainDate) => {
       const { documents } = await list('jules', 'statement', 1, 100);
-      const found = documents.find(({ date }) => monthOf(date) === monthOf(day));
+      const found = documents.find(({ date }) => toMonth(date) === toMonth(day));
       if (found === undefined) throw new Error('Jules has a statement of that month');
       return { listed: found.amount, document: await read('jules', found.documentId) };
     };

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { access } from '#domain/session/access/calls.ts';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
@@ -158,7 +158,7 @@ describe('the list of accounts', () => {
     const [group] = await db.select().from(loanGroups).where(ofAccount);
     await db
       .update(loanGroups)
-      .set({ repaymentStarts: plainDateOf('2099-01-01') })
+      .set({ repaymentStarts: toPlainDate('2099-01-01') })
       .where(ofAccount);
     const after = new Map((await listed(token)).map(({ accountId, statusDesc }) => [accountId, statusDesc]));
     expect(after.get(current.accountId)).toBe('In school');
@@ -293,7 +293,7 @@ describe('the cache', () => {
     expect(await kept({ ...scope, loansVersion: versions.of('avery', '1') })).toBe(first);
     await otherKept({ ...scope, loansVersion: versions.of('avery', '1') });
     expect([compute.mock.calls.length, other.mock.calls.length]).toEqual([1, 1]);
-    await kept({ ...scope, today: plainDateOf('2026-11-21'), loansVersion: versions.of('avery', '1') });
+    await kept({ ...scope, today: toPlainDate('2026-11-21'), loansVersion: versions.of('avery', '1') });
     await kept({ ...scope, loansVersion: versions.of('avery', '2') });
     await kept({ ...scope, borrowerKey: 'blake', loansVersion: versions.of('blake', '2') });
     await kept({ ...scope, loansVersion: undefined });

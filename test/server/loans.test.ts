@@ -12,7 +12,7 @@ import {
   BorrowerWithAccounts,
   NotificationList,
   OnlyAccount,
-  RepaymentFacts,
+  RepaymentData,
 } from '#domain/accounts/loans/shapes.ts';
 import { sumCents } from '#domain/money.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -147,10 +147,7 @@ describe('the repayment of an account', () => {
     async (name) => {
       for (const { accountId, groups, accountPayment } of await detailsOf(name)) {
         const token = await server.tokenOf(name);
-        const facts = await jsonOf(
-          await server.make(loans.repayment, { params: { accountId }, token }),
-          RepaymentFacts,
-        );
+        const facts = await jsonOf(await server.make(loans.repayment, { params: { accountId }, token }), RepaymentData);
         const remaining = remainingPrincipal(facts);
         expect(facts.originalBalance - facts.paid.principal).toBe(remaining);
         expect(facts.history.at(-1)?.principal).toBe(remaining);

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
 import { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { military } from '#domain/repayment/military/calls.ts';

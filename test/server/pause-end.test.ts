@@ -4,12 +4,12 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pauseText } from '#domain/accounts/messages.ts';
-import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { toDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import { LoanAccounts } from '#domain/accounts/shapes.ts';
-import { formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
+import { formatUsDate, toPlainDate as day } from '#domain/calendar.ts';
 import { periodText } from '#domain/pause-end.ts';
 import { Application, ApplicationDetails, PauseCost } from '#domain/repayment/postponement/shapes.ts';
-import { timelineOf } from '#domain/repayment/postponement/status.ts';
+import { buildApplicationTimeline } from '#domain/repayment/postponement/status.ts';
 import { applicationMeaning, stepNote } from '#domain/repayment/postponement/status-messages.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts as accountRows, inboxMessages } from '#server/db/schema/index.ts';
@@ -77,7 +77,7 @@ async function placesOf(who: string, confirmationNumber: string) {
   const [account] = federalAccounts;
   const [pause] = account?.pauses ?? [];
   if (listed === undefined || pause === undefined || details.startDate === null) throw new Error('There is no pause');
-  const ended = timelineOf(details).find(({ step }) => step === 'ended');
+  const ended = buildApplicationTimeline(details).find(({ step }) => step === 'ended');
   const status = await handlers['loans.statusNotifications'](scopeAt(who, '2026-12-05'), {});
   const reminders = await handlers['loans.notifications'](scope, {});
   return {
@@ -184,7 +184,7 @@ describe.each([
     // The event is of the day after, and its text has the last day.
     const sent = await handlers['postponement.application'](after, { params: { confirmationNumber } });
     expect(sent.events?.at(-1)).toEqual({ event: 'ended', date: restart });
-    const ended = timelineOf(v.parse(ApplicationDetails, sent)).at(-1);
+    const ended = buildApplicationTimeline(v.parse(ApplicationDetails, sent)).at(-1);
     expect(ended && stepNote(ended)).toBe(`In effect through ${lastDay}`);
   });
 });
@@ -196,7 +196,7 @@ describe('the deferment of quinn, whose application came by mail', () => {
     const [account] = federalAccounts;
     const params = { accountId: account?.accountId ?? '' };
     const { groups } = await handlers['loans.summary'](scope, { params });
-    const documentId = documentIdOf({ kind: 'mortgageLetter', ...params });
+    const documentId = toDocumentId({ kind: 'mortgageLetter', ...params });
     const letter = await handlers['loanDocuments.read'](scope, { params: { documentId } });
     const [application] = v.parse(v.array(Application), await handlers['postponement.applications'](scope, {}));
     const places = {

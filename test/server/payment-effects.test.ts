@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, like, sql, sum as sumOf } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { amountDueOn, dueDateOn, dueOf, pastDueOn } from '#domain/accounts/bills.ts';
+import { amountDueOn, dueDateOn, computeDue, pastDueOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { wholeOf } from '#domain/parts.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, formatUsd, sumCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { returnDayOf } from '#domain/payments/returns.ts';
+import { computeReturnDay } from '#domain/payments/returns.ts';
 import { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
@@ -106,7 +106,7 @@ async function groupOn(groupId: string, on: PlainDate) {
   const group = (await groupsOnDay(opened.db, 'pat', on)).find((each) => each.groupId === groupId);
   if (group === undefined) throw new Error(`Pat has no group ${groupId}`);
   const held = { ...group.held, bills: group.held.bills.filter(({ issuedOn }) => issuedOn <= on) };
-  return { dueDate: dueDateOn(held, on), due: dueOf(held, wholeOf(group.owed), on) };
+  return { dueDate: dueDateOn(held, on), due: computeDue(held, sumAllParts(group.owed), on) };
 }
 
 /** Returns Pat's groups on a day, in wire format. */
@@ -219,7 +219,7 @@ describe('a forecast', () => {
         const held = await holdingsOf(opened.db, 'pat');
         const balances = new Map(
           held.accounts.flatMap((account) =>
-            account.groups.flatMap((group) => group.loans.map((loan) => [loan.loanId, wholeOf(owedOn(loan, on))])),
+            account.groups.flatMap((group) => group.loans.map((loan) => [loan.loanId, sumAllParts(owedOn(loan, on))])),
           ),
         );
         for (const { loanId, balanceAfter } of foretold?.groups.flatMap((group) => group.loans) ?? [])
@@ -320,7 +320,7 @@ describe('a returned payment', () => {
   const returned = { bankAccountNumber: RETURNED_FROM, actorWebAccountId: 'web-pat', actorRole: 'borrower' } as const;
 
   it('is returned on the third banking day after it was posted', () => {
-    expect(returnDayOf(PAID_ON)).toBe(RETURNS_ON);
+    expect(computeReturnDay(PAID_ON)).toBe(RETURNS_ON);
   });
 
   it('counts until then, and afterwards is as if it had not been made', async () => {
@@ -586,7 +586,9 @@ describe('a returned payment', () => {
           }
           if (capped.length > 0) return;
           // A bill that a payoff had prevented is issued on the day of a return (ruling 87).
-          const returnDays = made.flatMap(({ nth, isReturned }) => (isReturned ? [returnDayOf(bankingDay(nth))] : []));
+          const returnDays = made.flatMap(({ nth, isReturned }) =>
+            isReturned ? [computeReturnDay(bankingDay(nth))] : [],
+          );
           const bills = after.bills.map((bill, index) => {
             const { issuedOn = bill.issuedOn } = without.bills[index] ?? {};
             return returnDays.includes(bill.issuedOn) && bill.issuedOn > issuedOn ? { ...bill, issuedOn } : bill;

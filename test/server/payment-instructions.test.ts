@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
 import { instructions } from '#domain/payments/instructions/calls.ts';
 import { InstructionsAnswer } from '#domain/payments/instructions/shapes.ts';
@@ -25,7 +25,7 @@ describe('a change of the instruction', () => {
 
   const scopeOn = (today: string) => ({
     ...scopeOf(opened, 'pat'),
-    today: plainDateOf(today),
+    today: toPlainDate(today),
     now: new Date(`${today}T15:00:00Z`),
   });
   const schedule = (effectiveDate: string) =>
@@ -35,7 +35,7 @@ describe('a change of the instruction', () => {
         paymentId: randomUUID(),
         paymentDetailId: randomUUID(),
         groupId: null,
-        effectiveDate: plainDateOf(effectiveDate),
+        effectiveDate: toPlainDate(effectiveDate),
         amount: dollars(250),
         profileId: 'method-1',
         ...OWN_BANK,

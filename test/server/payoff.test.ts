@@ -1,7 +1,7 @@
 /** Payoff quotes over the API (ruling 79). */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
@@ -46,7 +46,7 @@ describe('a payoff quote', () => {
     const perDay = async (date: string) => (await quoteOf('sam', { date })).quote?.interestPerDay;
     const usual = await perDay('2026-11-29');
     expect(usual).toBeGreaterThan(0);
-    const reducedRates = [{ from: plainDateOf('2026-11-30'), until: plainDateOf('2026-12-02'), rate: 0 }];
+    const reducedRates = [{ from: toPlainDate('2026-11-30'), until: toPlainDate('2026-12-02'), rate: 0 }];
     await db.update(loans).set({ reducedRates }).where(eq(loans.borrowerKey, 'sam'));
     const dates = ['2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02'];
     expect(await Promise.all(dates.map(perDay))).toEqual([usual, 0, 0, usual]);

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { plans as calls } from '#domain/plans/calls.ts';
 import { comparePlans } from '#domain/plans/comparison.ts';
-import { estimateFactsOf, estimatesOf } from '#domain/plans/estimates.ts';
+import { toEstimateInput, computeEstimates } from '#domain/plans/estimates.ts';
 import { EstimatesRequest } from '#domain/plans/shapes.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { notices, webAccounts } from '#server/db/schema/index.ts';
@@ -130,7 +130,7 @@ describe('estimates', () => {
         calls.estimates.response,
         await handlers['plans.estimates'](scopeOf(opened, name), { body }),
       );
-      expect(sent).toEqual(estimatesOf(await factsOf(name), body));
+      expect(sent).toEqual(computeEstimates(await factsOf(name), body));
     }
   });
 
@@ -179,7 +179,7 @@ describe('estimates', () => {
     const { directLoans } = await estimate(
       'robin',
       { adjustedGrossIncome: onWire(50_000) },
-      { today: plainDateOf('2027-07-01') },
+      { today: toPlainDate('2027-07-01') },
     );
     expect(totalsOf(directLoans)).toEqual({ IBR_10: null, ICR: null, PAYE: null, RAP: 166.67 });
     expect(directLoans?.suggestedPlan).toBeNull();
@@ -191,15 +191,15 @@ describe('estimates', () => {
 describe('the comparison of plans', () => {
   const household = { ...PROBE, adjustedGrossIncome: 60_000 };
   const compared = async (name: string, type: 'IDR' | 'Term') => {
-    const facts = estimateFactsOf(await factsOf(name), v.parse(EstimatesRequest, household));
+    const facts = toEstimateInput(await factsOf(name), v.parse(EstimatesRequest, household));
     return comparePlans(type, 'Direct', facts).map(({ offer, outlook }) => ({ plan: offer.plan, outlook }));
   };
 
   it('for indigo: payments on IBR since 05/04/2024 count, so that the rest is forgiven with the 300th', async () => {
-    const { facts } = estimateFactsOf(await factsOf('indigo'), v.parse(EstimatesRequest, PROBE));
+    const { facts } = toEstimateInput(await factsOf('indigo'), v.parse(EstimatesRequest, PROBE));
     expect(facts.loans.map(({ countedPayments }) => countedPayments)).toEqual([31, 31, 31]);
     const poor = v.parse(EstimatesRequest, { ...PROBE, adjustedGrossIncome: 0 });
-    const [ibr] = comparePlans('IDR', 'Direct', estimateFactsOf(facts, poor));
+    const [ibr] = comparePlans('IDR', 'Direct', toEstimateInput(facts, poor));
     expect(ibr).toMatchObject({ offer: { plan: 'IBR_15' }, outlook: { months: 269, endMonth: '2049-04' } });
   });
 
@@ -278,7 +278,7 @@ describe('the email on how to apply', () => {
     expect(await sentTo('robin')).toMatchObject([
       { kind: 'idrApplication', email: 'robin.castellano@example.com', sentAt: null },
     ]);
-    await send('robin', { today: plainDateOf('2026-11-21') });
+    await send('robin', { today: toPlainDate('2026-11-21') });
     await send('blake');
     expect([(await sentTo('robin')).length, (await sentTo('blake')).length]).toEqual([2, 1]);
   });

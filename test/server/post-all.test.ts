@@ -1,7 +1,7 @@
 /** The sweep that posts the due payments of all borrowers, also when several runs work at the same time. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   accounts,

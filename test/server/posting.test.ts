@@ -7,7 +7,7 @@ import { and, eq, like, not } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StandingInstruction } from '#domain/accounts/shapes.ts';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -40,7 +40,7 @@ import {
 } from '#test/support/round-amounts.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
-const day = plainDateOf;
+const day = toPlainDate;
 
 let opened: OpenedDatabase;
 beforeAll(async () => {

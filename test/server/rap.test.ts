@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { and, eq, sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import { centsOfMicros } from '#domain/interest.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
 import { replay } from '#domain/accounts/replay.ts';
-import { timelineOf } from '#domain/timeline/timeline.ts';
+import { projectTimeline } from '#domain/timeline/timeline.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   bills as billRows,
@@ -190,7 +190,7 @@ describe('a month on RAP', () => {
     await visit('2026-11-20');
     const [account] = (await holdingsOf(opened.db, 'pat')).accounts;
     if (account === undefined) throw new Error('Pat has an account');
-    const { groups } = timelineOf(account.groups, account.agreements, {
+    const { groups } = projectTimeline(account.groups, account.agreements, {
       today: day('2026-11-20'),
       through: day('2026-12-11'),
     });

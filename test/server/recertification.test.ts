@@ -1,7 +1,7 @@
 /** Recertification of income that is missed (ruling 100). What is stored must not depend on how often the server runs. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { addDays, toPlainDate as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { applications, groupTerms, inboxMessages, loanGroups, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';

@@ -5,7 +5,7 @@ import { count, eq, sum } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '#domain/documents/calls.ts';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { formatUsd, toCents } from '#domain/money.ts';
 import { payers } from '#domain/profile/payers/calls.ts';
 import { emailUs } from '#domain/messages/email-us/calls.ts';
@@ -175,7 +175,7 @@ describe('the record', () => {
       ...letter,
       documentId: `letter-${String(1000 - index)}`,
       subject: `Letter ${index}`,
-      receivedOn: addDays(plainDateOf('2024-01-01'), index),
+      receivedOn: addDays(toPlainDate('2024-01-01'), index),
     }));
     await insertMany(db, inboxMessages, letters);
     const files = await recordOf('avery');

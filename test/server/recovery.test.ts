@@ -3,7 +3,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { identityHashOf } from '#server/db/columns.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     // Only some demo people have the data that registration requires.
     const borrower = {
       ...stored,
-      dateOfBirth: stored.dateOfBirth ?? plainDateOf('1990-02-03'),
+      dateOfBirth: stored.dateOfBirth ?? toPlainDate('1990-02-03'),
       ssnLastFour: stored.ssnLastFour ?? String(7000 + index),
     };
     const { dateOfBirth, ssnLastFour, identityHash } = seals.borrowers.seal({
@@ -220,7 +220,7 @@ describe('a code request', () => {
   });
 
   it('names no file without demo people', async () => {
-    const identity = { ...nobody, dateOfBirth: plainDateOf(nobody.dateOfBirth) };
+    const identity = { ...nobody, dateOfBirth: toPlainDate(nobody.dateOfBirth) };
     const answer = await requestCode(server.opened.db, identity, { source: undefined, outbox: undefined });
     expect(answer.outboxFile).toBeNull();
   });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import {
@@ -230,9 +230,9 @@ describe('the details', () => {
   it('that were tried a hundred times from eleven addresses still bring the borrower the code, but are not enough', async () => {
     const { db } = server.opened;
     const facts = (source: string) => ({ source, outbox: undefined });
-    const right = { ...avery, dateOfBirth: plainDateOf(avery.dateOfBirth) };
+    const right = { ...avery, dateOfBirth: toPlainDate(avery.dateOfBirth) };
     for (let attempt = 0; attempt < 110; attempt += 1) {
-      const guess = { ...right, dateOfBirth: plainDateOf('1980-01-01'), ssnLastFour: String(1000 + attempt) };
+      const guess = { ...right, dateOfBirth: toPlainDate('1980-01-01'), ssnLastFour: String(1000 + attempt) };
       await startRegistration(db, guess, facts(`192.0.2.${Math.floor(attempt / 10)}`));
     }
     const { requestToken } = await startRegistration(db, right, facts('198.51.100.1'));
@@ -244,7 +244,7 @@ describe('the details', () => {
 
   it('bring a code that requests from other addresses neither replace nor use up', async () => {
     const { db } = server.opened;
-    const right = { ...avery, dateOfBirth: plainDateOf(avery.dateOfBirth) };
+    const right = { ...avery, dateOfBirth: toPlainDate(avery.dateOfBirth) };
     const { requestToken } = await startRegistration(db, right, { source: '198.51.100.1', outbox: undefined });
     const code = await pendingCode();
     for (let time = 0; time < 6; time += 1) {

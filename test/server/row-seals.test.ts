@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { identityHashOf } from '#server/db/columns.ts';
 import { CannotOpen, KeyProblem, KeyRing, presentKeys, setKeys } from '#server/db/keys.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => setKeys(tested));
 afterAll(() => server.close());
 
-const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: '4821' };
+const avery = { accountNumber: '104882913', dateOfBirth: toPlainDate('1994-04-17'), ssnLastFour: '4821' };
 /** Re-encrypts as at startup. A second variant accepts values of an earlier version. */
 const reencrypt = () => reencryptDatabase(server.opened.db, { acceptsEarlier: false });
 const upgrade = () => reencryptDatabase(server.opened.db, { acceptsEarlier: true });

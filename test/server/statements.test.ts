@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, inboxMessages, notices, paperlessEnrollments, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { scheduledPayments } from '#server/db/schema/index.ts';
@@ -264,7 +264,7 @@ describe('a payment for a later day (Y §4.2)', () => {
 
   it('is compared with the amount owed today before the accrual-end date', async () => {
     await store('D900000001');
-    const until = (accrualEnd: string) => ({ ...pat(), accrualEnd: plainDateOf(accrualEnd) });
+    const until = (accrualEnd: string) => ({ ...pat(), accrualEnd: toPlainDate(accrualEnd) });
     expect(await monday('D900000001', 10_004.92, until('2026-11-21'))).toEqual(upTo('$10,000.00'));
     // The payoff quote of the day is exact (ruling 79).
     expect(await monday('D900000001', 10_004.93, until('2026-11-21'))).toMatchObject({ statusCode: 0 });

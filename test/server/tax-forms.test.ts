@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, like, notLike } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { type PlainDate, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, toPlainDate as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   borrowers,

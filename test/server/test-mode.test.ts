@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
@@ -267,7 +267,7 @@ describe('people', () => {
       .where(eq(borrowers.borrowerKey, signIns['avery'] ?? ''));
     expect(copied && seals.borrowers.open(copied).ssnLastFour).toBe(ssnLastFour);
     for (const digits of ['4821', ssnLastFour]) {
-      const identity = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: digits };
+      const identity = { accountNumber: '104882913', dateOfBirth: toPlainDate('1994-04-17'), ssnLastFour: digits };
       expect(await findBorrower(server.opened.db, identity)).toBeDefined();
     }
   });

@@ -8,17 +8,17 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { monthEndOf } from '#domain/accounts/rap.ts';
-import { wholeOf } from '#domain/parts.ts';
-import { type PlainDate, addDays, daysBetween, dueDateAfter, plainDateOf as day } from '#domain/calendar.ts';
+import { getMonthEnd } from '#domain/accounts/rap.ts';
+import { sumAllParts } from '#domain/parts.ts';
+import { type PlainDate, addDays, daysBetween, dueDateAfter, toPlainDate as day } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { nextBankingDay, isBankingDay } from '#domain/banking-days.ts';
 import { toCents } from '#domain/money.ts';
 import { term } from '#domain/repayment/term/calls.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
-import { draftDayOf, lastChangeDayOf } from '#domain/timeline/draft-days.ts';
+import { toDraftDay, toLastChangeDay } from '#domain/timeline/draft-days.ts';
 import { draftTotal } from '#domain/timeline/drafts.ts';
-import { type ComingEvent, timelineOf } from '#domain/timeline/timeline.ts';
+import { type ComingEvent, projectTimeline } from '#domain/timeline/timeline.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   autoDebitChanges,
@@ -118,7 +118,7 @@ async function announced(today: PlainDate, through: PlainDate) {
   await visit(today);
   const [account] = (await holdingsOf(opened.db, borrowerKey)).accounts;
   if (account === undefined) throw new Error('Pat has an account');
-  return timelineOf(account.groups, account.agreements, { today, through });
+  return projectTimeline(account.groups, account.agreements, { today, through });
 }
 
 /** Returns the sums of amounts by day, in cents. */
@@ -202,7 +202,7 @@ describe('the announced events', () => {
         // A day on which all payments of the days before are posted.
         let end = addDays(TODAY, 100);
         const monthEnds = [a.dueDay, b?.dueDay ?? a.dueDay].flatMap((dueDay) =>
-          [0, 1, 2, 3, 4].map((months) => monthEndOf(dueDateAfter(TODAY, dueDay, months))),
+          [0, 1, 2, 3, 4].map((months) => getMonthEnd(dueDateAfter(TODAY, dueDay, months))),
         );
         const isQuiet = (date: PlainDate): boolean =>
           [...foreseen.payments.map(({ effectiveDate }) => effectiveDate), ...monthEnds].every(
@@ -246,7 +246,7 @@ describe('the announced events', () => {
           for (let today = TODAY; today <= addDays(TODAY, 70); today = addDays(today, 1)) {
             for (const event of (await announced(today, addDays(today, 40))).events) {
               if (event.kind !== 'draft' || event.amount === 0) continue;
-              const isFixed = today > lastChangeDayOf(event.day);
+              const isFixed = today > toLastChangeDay(event.day);
               expect(event.isFixed).toBe(isFixed);
               if (isFixed)
                 names.set(event.dueDate, [...(names.get(event.dueDate) ?? []), `${event.day} ${event.amount}`]);
@@ -259,12 +259,12 @@ describe('the announced events', () => {
           }
           const made = await opened.db.select().from(autoDebitDrafts).where(eq(autoDebitDrafts.outcome, 'made'));
           expect(made.map(({ dueDate }) => dueDate).toSorted()).toEqual(
-            [...names.keys()].filter((dueDate) => draftDayOf(day(dueDate)) <= addDays(TODAY, 70)).toSorted(),
+            [...names.keys()].filter((dueDate) => toDraftDay(day(dueDate)) <= addDays(TODAY, 70)).toSorted(),
           );
           for (const { dueDate, parts } of made) {
-            const drawnOn = draftDayOf(dueDate);
+            const drawnOn = toDraftDay(dueDate);
             expect(new Set(names.get(dueDate))).toEqual(new Set([`${drawnOn} ${draftTotal(parts)}`]));
-            if (stoppedOn !== null) expect(lastChangeDayOf(drawnOn) < stoppedOn).toBe(true);
+            if (stoppedOn !== null) expect(toLastChangeDay(drawnOn) < stoppedOn).toBe(true);
           }
         },
       ),
@@ -387,7 +387,7 @@ describe('the demo people', () => {
     const blake = await copyOf('blake');
     const quote = async (): Promise<number> =>
       (await accountOn(blake, '2026-11-20')).groups
-        .flatMap(({ held }) => held.loans.map((loan) => wholeOf(owedOn(loan, day('2026-11-30')))))
+        .flatMap(({ held }) => held.loans.map((loan) => sumAllParts(owedOn(loan, day('2026-11-30')))))
         .reduce((sum, owed) => sum + owed, 0);
     await pay(blake, '', await quote(), '2026-11-30');
     const { accounts } = await handlers['autoDebit.read'](scopeAt(blake, '2026-11-20'), {});

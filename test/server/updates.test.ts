@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
-import { CANCELLED } from '#domain/payments/payment-types.ts';
+import { CANCELED } from '#domain/payments/payment-types.ts';
 import { updates } from '#domain/accounts/updates/calls.ts';
 import { Updates } from '#domain/accounts/updates/shapes.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
@@ -55,7 +55,7 @@ it('a later visit has what changed since the log-in before, of this borrower alo
   const posted = { ...some, effectiveDate: addDays(visit, 1) };
   await db.insert(paymentHistory).values([
     { ...posted, paymentDetailId: 'posted' },
-    { ...posted, paymentDetailId: 'canceled', description: CANCELLED },
+    { ...posted, paymentDetailId: 'canceled', description: CANCELED },
     // A debit in two parts counts once, and without what is refunded (rulings 95 and 105).
     { ...posted, paymentDetailId: 'part-1', paymentId: 'parts' },
     { ...posted, paymentDetailId: 'part-2', paymentId: 'parts', partOf: 'part-1', refunded: toCents(100) },

@@ -4,15 +4,15 @@
  */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { accountDigitsOf, validateAccountNumber } from '#domain/account-number.ts';
+import { parseAccountDigits, validateAccountNumber } from '#domain/account-number.ts';
 import { validateBirthDate, normalizeBirthDate } from '#domain/birth-date.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { isCommonPassword } from '#domain/session/credentials/common-passwords.ts';
 import {
-  codeCheckOf,
+  toCodeCheck,
   containsUsername,
   credentialSchema,
-  identityOf,
+  toIdentity,
   identitySchema,
   isCodeOver,
   isCodeRight,
@@ -27,15 +27,15 @@ import {
   normalizedPassword,
   normalizedUsername,
   passwordSchema,
-  registrationOf,
-  resetOf,
+  toRegistration,
+  toReset,
   startingReset,
   maskedUsername,
 } from '#domain/session/credentials/rules.ts';
 import { credentialMessages } from '#domain/session/credentials/messages.ts';
 import { withMessages } from '#test/support/issues.ts';
 
-const TODAY = plainDateOf('2026-11-20');
+const TODAY = toPlainDate('2026-11-20');
 const GOOD = 'seven quiet herons';
 
 const { sentenceOf, sentencesOf } = withMessages(credentialMessages);
@@ -56,7 +56,7 @@ describe('an account number (ruling 11)', () => {
     ['123 456 789', undefined],
     ['', undefined],
   ])('"%s" has the digits %s', (typed, digits) => {
-    expect(accountDigitsOf(typed)).toBe(digits);
+    expect(parseAccountDigits(typed)).toBe(digits);
   });
 
   it('of only spaces is missing', () => {
@@ -263,7 +263,7 @@ describe('the first step of registration', () => {
   });
 
   it('sends nine digits and a plain date', () => {
-    expect(identityOf({ accountNumber: ' E123456789', dateOfBirth: '02/29/1996 ', ssnLastFour: ' 4821' })).toEqual({
+    expect(toIdentity({ accountNumber: ' E123456789', dateOfBirth: '02/29/1996 ', ssnLastFour: ' 4821' })).toEqual({
       accountNumber: '123456789',
       dateOfBirth: '1996-02-29',
       ssnLastFour: '4821',
@@ -294,7 +294,7 @@ describe('the second step of registration', () => {
   });
 
   it('sends the normalized username and the unchanged password', () => {
-    expect(registrationOf('token', { ...good, username: ' Avery.Quist ', password: '  Seven quiet herons ' })).toEqual({
+    expect(toRegistration('token', { ...good, username: ' Avery.Quist ', password: '  Seven quiet herons ' })).toEqual({
       requestToken: 'token',
       username: 'avery.quist',
       password: '  Seven quiet herons ',
@@ -351,7 +351,7 @@ describe('the credential forms', () => {
   });
 
   it('send a code without the spaces and hyphens between its digits', () => {
-    expect(codeCheckOf('token', { oneTimeCode: ' 123 4-56 ' })).toEqual({
+    expect(toCodeCheck('token', { oneTimeCode: ' 123 4-56 ' })).toEqual({
       requestToken: 'token',
       oneTimeCode: '123456',
     });
@@ -359,7 +359,7 @@ describe('the credential forms', () => {
 
   it("send the request token, the username's id and the new password", () => {
     const values = { usernameId: 'u-1', newPassword: 'seven quiet herons', confirmation: 'seven quiet herons' };
-    expect(resetOf('token', values)).toEqual({
+    expect(toReset('token', values)).toEqual({
       requestToken: 'token',
       usernameId: 'u-1',
       newPassword: 'seven quiet herons',

@@ -6,7 +6,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { callsOf } from '#domain/api/calls.ts';
+import { listCalls } from '#domain/api/calls.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
@@ -18,7 +18,7 @@ import { describeApi } from '#server/http/openapi.ts';
 async function apiDescription() {
   const publicUrl = 'http://localhost:4400';
   return describeApi({
-    calls: callsOf({ keepsAccounts: true }),
+    calls: listCalls({ keepsAccounts: true }),
     servicer: sampleConfiguration.servicer.name,
     publicUrl,
     issuer: `${publicUrl}/oidc`,

@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Coverage } from '#flows/page/coverage.ts';
+import type { CoverageReport } from '#flows/page/coverage.ts';
 import { fingerprint } from '#flows/fingerprint.ts';
 import type { FlowModel } from 'xstate-workbench/model';
 import { type Level, LEVELS, type Measure, measure, measureOnScreen, shareOf } from './coverage.ts';
@@ -58,7 +58,7 @@ async function reportOf({ model, due }: Walked): Promise<Report> {
 }
 
 /** Returns the report in the format of the flow workbench (`flows/page/coverage.ts`). */
-const jsonOf = (reports: readonly Report[]): Coverage => ({
+const jsonOf = (reports: readonly Report[]): CoverageReport => ({
   flows: Object.fromEntries(
     reports.map(({ model: { machine }, levels }) => [
       machine.id,

@@ -14,7 +14,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { Client } from 'pg';
 import * as v from 'valibot';
-import { type PlainDate, businessDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, businessDate, toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { DEFAULT_ACCRUAL_END } from '#domain/payments/cutoff.ts';
 import type { RoleIds } from '#domain/session/identity/shapes.ts';
@@ -269,9 +269,9 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
     payoffQuoteDays: sampleConfiguration.payoffQuoteDays,
     defermentStart: sampleConfiguration.defermentStart,
-    incomeFacts: { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 },
+    incomeFacts: { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 },
     termThreshold: toCents(3_000_000),
-    hostilePaySince: plainDateOf('2008-10-01'),
+    hostilePaySince: toPlainDate('2008-10-01'),
     accrualEnd: DEFAULT_ACCRUAL_END,
     documents: new DocumentUploads({
       store: folderStore(join(tmpdir(), 'portal-test-documents')),

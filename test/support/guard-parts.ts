@@ -10,7 +10,7 @@ import { Simulator } from 'xstate-workbench/model/simulator';
 import type { FlowModel } from 'xstate-workbench/model';
 import {
   combinedGuard,
-  implementationsOf,
+  getImplementations,
   isBuiltInGuard,
   withOperands,
 } from 'xstate-workbench/model/xstate-internals';
@@ -45,7 +45,7 @@ function withGuards(machine: AnyStateMachine, around: (run: () => unknown) => un
     if (combined !== undefined) return withOperands(guard, combined.guards.map(wrapped));
     return isBuiltInGuard(guard) ? guard : (...given: readonly unknown[]) => around(() => (guard as Guard)(...given));
   }
-  const guards = Object.entries(implementationsOf(machine).guards).map(([name, guard]) => [name, wrapped(guard)]);
+  const guards = Object.entries(getImplementations(machine).guards).map(([name, guard]) => [name, wrapped(guard)]);
   return machine.provide({ guards: Object.fromEntries(guards) as never });
 }
 

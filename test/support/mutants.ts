@@ -8,11 +8,11 @@ import {
   type Implementations,
   builtInAction,
   combinedGuard,
-  configOf,
-  implementationsOf,
-  nodesOf,
+  getConfig,
+  getImplementations,
+  listNodes,
   rebuildMachine,
-  transitionsOf,
+  listTransitions,
 } from 'xstate-workbench/model/xstate-internals';
 
 export interface Mutant {
@@ -271,9 +271,9 @@ function namesIn(part: unknown): Set<unknown> {
 
 /** Returns all mutants of a machine in a fixed order. */
 export function mutantsOf(machine: AnyStateMachine): Mutant[] {
-  const config = configOf(machine);
+  const config = getConfig(machine);
   if (!isRecord(config)) return [];
-  const implementations = implementationsOf(machine);
+  const implementations = getImplementations(machine);
   const make = (changed: Json, given: Implementations = implementations): AnyStateMachine =>
     rebuildMachine(changed, given, MAX_MICROSTEPS);
   // The machine's own id is no alternative target, because re-entering the machine restarts it.
@@ -281,7 +281,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const turned = withTurnedGuards(implementations);
   // A guard of the kit that the machine does not use has no effect.
   const asked = new Set(
-    nodesOf(machine).flatMap((node) => transitionsOf(node).flatMap(({ guard }) => guardNames(guard))),
+    listNodes(machine).flatMap((node) => listTransitions(node).flatMap(({ guard }) => guardNames(guard))),
   );
   const guards = [...asked].flatMap((name) =>
     [true, false].map((always) => ({

@@ -2,7 +2,7 @@
 import { nextUnbilled } from '#domain/accounts/bills.ts';
 import { accrueTo } from '#domain/interest.ts';
 import { replay } from '#domain/accounts/replay.ts';
-import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, toPlainDate } from '#domain/calendar.ts';
 import type { Database } from '#server/db/database.ts';
 import { type AccountKey, type GroupRow, groupsOf } from '#server/service/portfolio/groups.ts';
 import { recordsOf, splitOf } from '#server/service/portfolio/replay.ts';
@@ -30,7 +30,7 @@ const stateOf =
 
 /** Returns the state of an account on a day, as it is stored. */
 export async function storedState(db: Database, { borrowerKey, accountId }: AccountKey, day: PlainDate) {
-  const stored = await groupsOf({ db, borrowerKey }, [accountId], plainDateOf('1900-01-01'));
+  const stored = await groupsOf({ db, borrowerKey }, [accountId], toPlainDate('1900-01-01'));
   const { paid } = await recordsOf(db, { borrowerKey, accountId }, day);
   const splits = paid.map(({ paymentDetailId, principal, interest, fees, groups }) => ({
     paymentDetailId,

@@ -1,7 +1,7 @@
 /** Paths for the screen tests and the stories, which are cached in `.cache/paths`. */
 import * as v from 'valibot';
 import type { FlowModel } from 'xstate-workbench/model';
-import { type Path, isSeenOnScreen, pathsOf } from 'xstate-workbench/model/paths';
+import { type Path, isSeenOnScreen, generatePaths } from 'xstate-workbench/model/paths';
 import { cachedExploration } from './exploration-cache.ts';
 import { abandonedSubmissions } from './finish.ts';
 import { type Way, shortestWay, statesOf } from './states.ts';
@@ -23,7 +23,7 @@ const Kept = v.custom<ScreenPaths>((value) =>
 /** Returns the paths of a flow that the screen tests and the stories walk. */
 export const screenPathsOf = (model: FlowModel): Promise<ScreenPaths> =>
   cachedExploration(model, 'paths', Kept, () => ({
-    paths: pathsOf(model, { isWhole: true, isWanted: isSeenOnScreen }),
+    paths: generatePaths(model, { isWhole: true, isSelected: isSeenOnScreen }),
     abandoned: abandonedSubmissions(model),
     stories: statesOf(model).map((state) => ({ state, way: shortestWay(model, state) })),
   }));

@@ -5,12 +5,12 @@ import { storyNameFromExport, toId } from 'storybook/internal/csf';
 import { addons } from 'storybook/preview-api';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import * as v from 'valibot';
-import { shapesOf } from '#flows/drawing.ts';
-import { nameOf } from 'xstate-workbench/model/keys';
+import { createShapes } from '#flows/drawing.ts';
+import { getStateName } from 'xstate-workbench/model/keys';
 import { Layouts } from '#flows/page/layouts.ts';
-import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
+import { createPortalDiagram } from '#flows/portal/portal-diagram.ts';
 import type { FlowModel } from 'xstate-workbench/model';
-import { activeNodesOf } from 'xstate-workbench/model/xstate-internals';
+import { getActiveNodes } from 'xstate-workbench/model/xstate-internals';
 import {
   FLOW_ACTIVE,
   FLOW_SHOWN,
@@ -27,17 +27,17 @@ let layouts: Layouts | undefined;
 
 const activeStates = (actor: AnyActorRef): string[] => {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();
-  return activeNodesOf(snapshot).map(nameOf);
+  return getActiveNodes(snapshot).map(getStateName);
 };
 
 async function shownFlow({ machine }: FlowModel, actor: AnyActorRef): Promise<ShownFlow> {
-  const diagram = portalDiagramOf(machine);
+  const diagram = createPortalDiagram(machine);
   // Started on first use: only an open panel needs it.
   layouts ??= new Layouts(() => new Worker(elkWorker));
-  const layout = await layouts.of(diagram);
+  const layout = await layouts.get(diagram);
   const { width, height } = layout;
   const states = diagram.states.map(({ id }) => id);
-  return { title: machine.id, width, height, shapes: shapesOf(layout), states, active: activeStates(actor) };
+  return { title: machine.id, width, height, shapes: createShapes(layout), states, active: activeStates(actor) };
 }
 
 const Index = v.object({

@@ -1,9 +1,9 @@
 /** Stories of a flow's states: each one shows the flow after the shortest path to that state. */
 import { useEffect, useState } from 'react';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
-import { baseOf, routes } from '#domain/portal/routes.ts';
+import { getBasePath, routes } from '#domain/portal/routes.ts';
 import type { FlowModel } from 'xstate-workbench/model';
-import { machineOfActor } from 'xstate-workbench/model/xstate-internals';
+import { getActorMachine } from 'xstate-workbench/model/xstate-internals';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { screenOf } from '#src/app/flow/url-sync.ts';
 import { Card } from '#src/ui/index.ts';
@@ -45,7 +45,7 @@ function addressesOf({ machine }: FlowModel): string {
   const named = machine.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return routes
     .filter(({ page }) => page !== undefined && [...names, named].includes(page))
-    .map(baseOf)
+    .map(getBasePath)
     .join(', ');
 }
 
@@ -61,7 +61,7 @@ export interface About {
 /** Returns the information about the current state of a flow. */
 export function aboutOf(actor: AnyActorRef, model: FlowModel): About {
   const inner = innermost(actor);
-  const machine = machineOfActor(inner);
+  const machine = getActorMachine(inner);
   const { value }: AnyMachineSnapshot = inner.getSnapshot();
   return {
     description: machine === undefined ? '' : [...new Set(descriptionsOf(machine.states, value))].join('; '),

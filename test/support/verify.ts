@@ -4,14 +4,21 @@
  */
 import { effectsOf } from '#machines/kit/effect.ts';
 import type { Claim, ClaimTrigger, FlowModel } from 'xstate-workbench/model';
-import { actorsOf, nodesOf } from 'xstate-workbench/model/xstate-internals';
+import { listActors, listNodes } from 'xstate-workbench/model/xstate-internals';
 import { breakdowns, checkMachine, idleEvents, wayWithout } from './checks.ts';
 import { measure } from './coverage.ts';
 import { forgottenSubmissions, otherEnds, unfinished } from './finish.ts';
-import { deviations, expectationIds, isAlike, isIn, reachedOf, unexpected } from 'xstate-workbench/model/expectations';
-import { type Edge, type Node, explore, findNode, trailOf, trySteps } from 'xstate-workbench/model/explore';
+import {
+  deviations,
+  expectationIds,
+  isAlike,
+  isIn,
+  toReachedState,
+  unexpected,
+} from 'xstate-workbench/model/expectations';
+import { type Edge, type Node, explore, findNode, formatTrail, trySteps } from 'xstate-workbench/model/explore';
 import { describeEvent, describeTrigger } from 'xstate-workbench/model/sentences';
-import { type ChildAnswer, type Simulated, leavesOf, notifiedTypes } from 'xstate-workbench/model/simulator';
+import { type ChildAnswer, type Simulated, getLeaves, notifiedTypes } from 'xstate-workbench/model/simulator';
 
 /** Yields all errors of a flow or its model, the cheapest findings first. */
 export function* verify(model: FlowModel): Generator<string> {
@@ -58,7 +65,7 @@ export function* wrongSteps(model: FlowModel): Generator<string> {
         : [unexpected(trigger)];
     const told = expectation === undefined ? '' : ` (${expectation.id})`;
     for (const each of found) {
-      yield `${[...trailOf(from), describeTrigger(trigger)].join('\n  ')}\n  ${each}${told}`;
+      yield `${[...formatTrail(from), describeTrigger(trigger)].join('\n  ')}\n  ${each}${told}`;
     }
   }
 }
@@ -78,7 +85,7 @@ export function unusedExpectations(model: FlowModel): string[] {
 
 /** Returns false for flows without a screen and without gestures. */
 export const isSeen = ({ machine, events }: FlowModel): boolean =>
-  events.some(({ gesture }) => gesture !== undefined) || nodesOf(machine).some(hasTitle);
+  events.some(({ gesture }) => gesture !== undefined) || listNodes(machine).some(hasTitle);
 
 const hasTitle = ({ meta }: { meta?: unknown }): boolean =>
   typeof meta === 'object' && meta !== null && 'title' in meta;
@@ -98,9 +105,9 @@ export function screensWithoutWords(model: FlowModel): string[] {
   const named = Object.keys(model.screens ?? {});
   const shown = [...explore(model).nodes.values()].filter(({ state }) => state.snapshot.status === 'active');
   const silent = shown.filter(({ state }) => !named.some((path) => isIn(state.snapshot, path)));
-  const states = new Set(silent.flatMap(({ state }) => leavesOf(state.snapshot)));
+  const states = new Set(silent.flatMap(({ state }) => getLeaves(state.snapshot)));
   const known = new Set(
-    nodesOf(model.machine).flatMap(({ path }) => path.map((_, end) => path.slice(0, end + 1).join('.'))),
+    listNodes(model.machine).flatMap(({ path }) => path.map((_, end) => path.slice(0, end + 1).join('.'))),
   );
   return [
     ...[...states].map((state) => `The model does not say what a person reads in ${state}: give it in screens`),
@@ -189,7 +196,7 @@ export const brokenClaims = (model: FlowModel): string[] =>
 export function isBroken(mutant: FlowModel, claim: Claim<unknown>): boolean {
   if ('callsOnce' in claim) return wayAgainst(mutant, claim) !== undefined;
   const isSought = (state: Node['state']): boolean =>
-    'never' in claim ? claim.never(reachedOf(state)) : claim.reaching(reachedOf(state));
+    'never' in claim ? claim.never(toReachedState(state)) : claim.reaching(toReachedState(state));
   const isAllowed = (trigger: ClaimTrigger): boolean => !('needs' in claim && claim.needs(trigger));
   return (
     findNode(mutant, isSought, { isAllowed, skipsErrors: true }) !== undefined ||
@@ -201,13 +208,13 @@ function wayAgainst(model: FlowModel, claim: Claim<unknown>): readonly string[] 
   if ('never' in claim)
     return wayWithout(
       model,
-      (node) => claim.never(reachedOf(node.state)),
+      (node) => claim.never(toReachedState(node.state)),
       () => false,
     );
   if ('reaching' in claim) {
     return wayWithout(
       model,
-      (node) => claim.reaching(reachedOf(node.state)),
+      (node) => claim.reaching(toReachedState(node.state)),
       (edge) => claim.needs(claimTriggerOf(edge)),
     );
   }
@@ -224,7 +231,7 @@ function secondCall(model: FlowModel, id: string): string[] | undefined {
   const reached = new Set(after);
   for (const node of reached) {
     const again = node.edges.find((edge) => calls(edge, id));
-    if (again !== undefined) return [...trailOf(node), describeTrigger(again.trigger), `${id} is called again`];
+    if (again !== undefined) return [...formatTrail(node), describeTrigger(again.trigger), `${id} is called again`];
     for (const { to } of node.edges) reached.add(to);
   }
   return undefined;
@@ -239,7 +246,7 @@ export const brokenInvariants = (model: FlowModel): string[] => [
 
 /** Returns the source names of the invocations that submit something only once. */
 function submissionSources(model: FlowModel): ReadonlySet<string> {
-  const sources = actorsOf(model.machine).filter(([, logic]) =>
+  const sources = listActors(model.machine).filter(([, logic]) =>
     effectsOf(logic).some((effect) => effect.kind === 'call' && effect.call.idempotent === true),
   );
   return new Set(sources.map(([source]) => source));
@@ -263,7 +270,7 @@ function secretsInDraft(model: FlowModel): string[] {
   return [...explore(model).nodes.values()].flatMap((node) => {
     const kept = JSON.stringify(draft.of(node.state.snapshot.context)) ?? '';
     const found = draft.secrets.filter((secret) => kept.includes(secret));
-    return found.length === 0 ? [] : [`The draft holds ${found.join(', ')} after\n  ${trailOf(node).join('\n  ')}`];
+    return found.length === 0 ? [] : [`The draft holds ${found.join(', ')} after\n  ${formatTrail(node).join('\n  ')}`];
   });
 }
 

@@ -4,8 +4,8 @@
 import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate';
 import type { Answer, FlowModel } from 'xstate-workbench/model';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
-import { type Path, type PathStep, sentencesOf } from 'xstate-workbench/model/paths';
-import { routeEventOf } from 'xstate-workbench/model/routing';
+import { type Path, type PathStep, toSentences } from 'xstate-workbench/model/paths';
+import { toRouteEvent } from 'xstate-workbench/model/routing';
 import { describeParts } from 'xstate-workbench/model/sentences';
 import { type Trigger, answerEvent } from 'xstate-workbench/model/simulator';
 import { Recorder } from './recorder.ts';
@@ -67,7 +67,7 @@ export async function act(whole: FlowModel, stage: Stage, step: Trigger): Promis
       clock.pass(step.ms);
       return flush();
     case 'route':
-      actor.send(routeEventOf(step));
+      actor.send(toRouteEvent(step));
       return flush();
   }
 }
@@ -84,7 +84,7 @@ export async function walk(model: FlowModel, path: Path, recorder = new Recorder
   await flush();
 
   const expect = (led: Pick<PathStep, 'takes' | 'leadsTo'>, sentences: number) => {
-    const told = sentencesOf(path)
+    const told = toSentences(path)
       .slice(0, sentences + 1)
       .join('\n  ');
     if (broken !== undefined) throw new Error(`The machine broke after\n  ${told}`, { cause: broken });

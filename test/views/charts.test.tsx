@@ -5,9 +5,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
-import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
+import type { RepaymentData } from '#domain/accounts/loans/shapes.ts';
 import { loanProgress } from '#machines/accounts/loan-progress/loan-progress.machine.ts';
 import { repaidByIncome, repaymentFacts } from '#machines/accounts/loan-progress/loan-progress.samples.ts';
 import type { PlanOutlook } from '#domain/plans/outlook.ts';
@@ -17,7 +17,7 @@ import '#src/ui/styles/index.scss';
 
 afterEach(cleanup);
 
-async function show(data: RepaymentFacts) {
+async function show(data: RepaymentData) {
   await page.viewport(1280, 900);
   const { showing: Showing } = loanProgressViews;
   const context = { input: { accountId: 'acct-1' }, data, failure: null };
@@ -36,7 +36,7 @@ const cornersOf = (line: Element | undefined): readonly (readonly [x: number, y:
     .map(([x = NaN, y = NaN]) => [x, y]);
 
 /** What is owed today with $300.00 of unpaid interest. */
-const withInterest: RepaymentFacts = {
+const withInterest: RepaymentData = {
   ...repaymentFacts,
   history: [
     { date: day('2024-01-31'), principal: cents(1_200_000), interest: cents(6_000), fees: cents(0) },

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { SiteName, useDocumentTitle } from '#src/app/page/page.ts';
 import {
   ButtonLink,
@@ -202,10 +202,10 @@ describe('the calendar', () => {
   it('marks today, the chosen date and due dates, and explains the marks', () => {
     render(
       <Calendar
-        availableDates={['2026-11-20', '2026-11-23', '2026-11-24'].map(plainDateOf)}
-        chosen={plainDateOf('2026-11-23')}
-        today={plainDateOf('2026-11-20')}
-        dueDates={[plainDateOf('2026-11-24')]}
+        availableDates={['2026-11-20', '2026-11-23', '2026-11-24'].map(toPlainDate)}
+        chosen={toPlainDate('2026-11-23')}
+        today={toPlainDate('2026-11-20')}
+        dueDates={[toPlainDate('2026-11-24')]}
         onChoose={() => undefined}
         onDismiss={() => undefined}
       />,
@@ -244,7 +244,7 @@ describe('a date field', () => {
         name="paymentDate"
         label="Payment Date"
         value="11/20/2026"
-        availableDates={['2026-11-20', '2026-11-23'].map(plainDateOf)}
+        availableDates={['2026-11-20', '2026-11-23'].map(toPlainDate)}
         onChange={(value) => events.push(`changed to ${value}`)}
         onLeave={() => events.push('left')}
       />,

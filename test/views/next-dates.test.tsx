@@ -1,7 +1,7 @@
 /** The links of the next dates: an exit bill leads to its payment, and a bill that is scheduled has no link. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import type { NextDate } from '#domain/accounts/updates/shapes.ts';
 import { dashboardUpdates } from '#machines/accounts/dashboard-updates/dashboard-updates.machine.ts';
 import { dashboardUpdatesViews } from '#src/views/accounts/dashboard-updates/views.tsx';

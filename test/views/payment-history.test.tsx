@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { FIRST_VIEW } from '#domain/payments/history.ts';
 import type { PaymentHistoryItem } from '#domain/payments/history-shapes.ts';

@@ -15,7 +15,7 @@ import { fieldId } from '#src/ui/field/field-id.ts';
 import '#src/ui/styles/index.scss';
 import { CORNER_NOTICE } from '#src/views/messages/chat/views.tsx';
 import type { Noticed } from 'xstate-workbench/model/expectations';
-import { type Path, type PathStep, sentencesOf } from 'xstate-workbench/model/paths';
+import { type Path, type PathStep, toSentences } from 'xstate-workbench/model/paths';
 import { displayed, newlyPainted, violationsInPage } from '../support/axe-in-page.ts';
 import { ONLY_COLORS, ONLY_LAYOUT, WITHOUT_COLORS } from '../support/axe-options.ts';
 import { flush } from '../support/scripted.ts';
@@ -210,7 +210,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
   );
   const stands = async (reached: Path['starts'], flow: string, sentences: number, keepsFocus = false) => {
     await flush();
-    const message = sentencesOf(path)
+    const message = toSentences(path)
       .slice(0, sentences + 1)
       .join('\n');
     await expect.poll(() => stage.isShown && shownBy(stage.actor), { message, ...POLL_OPTIONS }).toBe(reached.shows);
@@ -241,7 +241,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
         panels().filter((each) => each.matches('#error-panel, #notice') && !known.includes(each) && !isHeard(each));
       await expect
         .poll(() => unheard().map(({ outerHTML }) => outerHTML.slice(0, 200)), {
-          message: `this is heard after\n${sentencesOf(path)
+          message: `this is heard after\n${toSentences(path)
             .slice(0, index + 2)
             .join('\n')}`,
           ...POLL_OPTIONS,
@@ -252,7 +252,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
       address = nextAddress ?? address;
       if (isOtherStep && stepHeading() !== null && step.noticed.focus === undefined) {
         await expectFocusOnStep(
-          sentencesOf(path)
+          toSentences(path)
             .slice(0, index + 2)
             .join('\n'),
         );

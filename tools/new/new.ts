@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { baseOf, routeOf } from '#domain/portal/routes.ts';
+import { getBasePath, findRoute } from '#domain/portal/routes.ts';
 import {
   KINDS,
   type Kind,
@@ -70,9 +70,9 @@ export function pageOf(asked: {
   if (!/^(?:\/[a-z\d]+(?:-[a-z\d]+)*)+$/.test(path)) {
     throw new WrongArgument(`"${path}" is not an address. Use lower-case words, such as /${area}/${name}.`);
   }
-  const route = routeOf(path);
+  const route = findRoute(path);
   if (route !== undefined) {
-    throw new WrongArgument(`${path} belongs to the page ${baseOf(route)}. Choose another address with --path.`);
+    throw new WrongArgument(`${path} belongs to the page ${getBasePath(route)}. Choose another address with --path.`);
   }
   if (!/^[\p{L}\d][\p{L}\d ,:&()-]*$/u.test(title)) {
     throw new WrongArgument(`"${title}" is not a title. Use letters, digits and spaces; you can change it later.`);

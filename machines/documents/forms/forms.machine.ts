@@ -4,7 +4,7 @@ import { content } from '#domain/portal/content/calls.ts';
 import type { ListedForm } from '#domain/portal/content/forms.ts';
 import { filledHtml, filledText } from '#domain/portal/content/rules.ts';
 import { type ContentList, FormEntry } from '#domain/portal/content/shapes.ts';
-import { EXTERNAL_REDIRECT, externalAddressOf } from '#domain/portal/external.ts';
+import { EXTERNAL_REDIRECT, parseExternalAddress } from '#domain/portal/external.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { resource } from '../../kit/resource.machine.ts';
@@ -18,7 +18,7 @@ export interface FormsInput {
 function linkOf(href: string, hosts: readonly string[]): Pick<ListedForm, 'href' | 'isElsewhere'> | undefined {
   if (href.startsWith('/')) return { href, isElsewhere: false };
   const parameters = new URLSearchParams({ externalUrl: href });
-  return externalAddressOf(parameters, hosts) && { href: `${EXTERNAL_REDIRECT}?${parameters}`, isElsewhere: true };
+  return parseExternalAddress(parameters, hosts) && { href: `${EXTERNAL_REDIRECT}?${parameters}`, isElsewhere: true };
 }
 
 /**

@@ -27,7 +27,7 @@ export const emailSubmission = submission('emailSubmission', {
 
 /** Returns the typed message for the borrower's copy. */
 function recordOf(values: EmailValues, { accounts }: EmailPage): EmailRecord {
-  const { accountId, ...email } = rules.emailOf(values);
+  const { accountId, ...email } = rules.toEmail(values);
   const account = accounts.find((each) => each.accountId === accountId);
   return { ...email, accountNumber: account?.accountNumber ?? null };
 }
@@ -51,7 +51,7 @@ export const emailPage = formPage({
   load: { what: "the borrower's accounts and earlier messages", call: call(calls.sent), request: {} },
   what: 'the message',
   submission: emailSubmission,
-  body: (values): Email => rules.emailOf(values),
+  body: (values): Email => rules.toEmail(values),
   received: ({ answer, record }, values, page): SentEmail | null =>
     answer.outcome === 'sent'
       ? { ...(record ?? recordOf(values, page)), messageNumber: answer.messageNumber, sentAt: answer.sentAt }

@@ -43,7 +43,7 @@ export interface ManageTextAlertsInput {
   readonly draft: FormDraft | null;
 }
 
-interface Context extends ManageTextAlertsInput, rules.TextAlertFacts, Changing<TextAlertChange>, WithPresses {
+interface Context extends ManageTextAlertsInput, rules.TextAlertDeps, Changing<TextAlertChange>, WithPresses {
   /** Null until the settings have loaded. */
   readonly settings: TextAlertSettings | null;
   readonly form: Form<TextAlertValues>;
@@ -51,11 +51,11 @@ interface Context extends ManageTextAlertsInput, rules.TextAlertFacts, Changing<
   readonly notice: { readonly result: TextAlertNotice; readonly minutes: number } | null;
 }
 
-const form = createForm<TextAlertValues, rules.TextAlertFacts>({
+const form = createForm<TextAlertValues, rules.TextAlertDeps>({
   schema: rules.textAlertSchema,
   normalize: (field, value) => {
     if (typeof value !== 'string') return value;
-    return field === 'phone' ? normalizePhone(value) : rules.codeOf(value);
+    return field === 'phone' ? normalizePhone(value) : rules.normalizeCode(value);
   },
   notKept: ['code', 'consent'],
   validateOnChange: (field) => field !== 'phone' && field !== 'code',
@@ -80,7 +80,7 @@ function changeOf({ step, form: { values }, settings }: Context): TextAlertChang
   const { phone, code } = values;
   const { alerts, consentVersion } = required(settings, 'settings');
   const chosen = rules.chosenAlerts(values);
-  if (step === 'code') return { change: 'confirm', code: rules.codeOf(code) };
+  if (step === 'code') return { change: 'confirm', code: rules.normalizeCode(code) };
   if (step === 'choice') return { change: 'choose', alerts: chosen };
   return { change: 'start', phone: phone.trim(), alerts: step === 'start' ? chosen : alerts, consentVersion };
 }
@@ -92,7 +92,7 @@ const answerOf = (result: Result): TextAlertAnswer | null => (result.result === 
 
 /** Returns true if the entries of a step come back. What was pressed meanwhile comes first. */
 const canResume = (step: rules.TextAlertStep, { draft, pressed }: Context, settings: TextAlertSettings): boolean =>
-  rules.screenOf(settings) === 'on' && draft?.place === step && pressed.length === 0;
+  rules.getTextAlertScreen(settings) === 'on' && draft?.place === step && pressed.length === 0;
 
 const read = {
   what: 'the settings',
@@ -165,10 +165,10 @@ export const manageTextAlerts = setup({
   },
   guards: {
     ...form.guards,
-    isUnavailable: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'unavailable',
-    isViewOnly: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'viewing',
-    isCodePending: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'code',
-    isOn: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'on',
+    isUnavailable: (_, settings: TextAlertSettings) => rules.getTextAlertScreen(settings) === 'unavailable',
+    isViewOnly: (_, settings: TextAlertSettings) => rules.getTextAlertScreen(settings) === 'viewing',
+    isCodePending: (_, settings: TextAlertSettings) => rules.getTextAlertScreen(settings) === 'code',
+    isOn: (_, settings: TextAlertSettings) => rules.getTextAlertScreen(settings) === 'on',
     ...submitGuards,
     isResumed: ({ context: { change } }) => change === null,
     canResumeNumber: ({ context }, settings: TextAlertSettings) => canResume('number', context, settings),
@@ -190,9 +190,9 @@ export const manageTextAlerts = setup({
       settings,
       draft: null,
       ...startStep(
-        rules.screenOf(settings) === 'code' ? 'code' : 'start',
+        rules.getTextAlertScreen(settings) === 'code' ? 'code' : 'start',
         settings,
-        rules.screenOf(settings) === 'off' ? draft : null,
+        rules.getTextAlertScreen(settings) === 'off' ? draft : null,
       ),
     })),
     resumeNumber: assign(({ context: { draft } }, settings: TextAlertSettings) => ({
@@ -230,7 +230,7 @@ export const manageTextAlerts = setup({
     setRefusedCode: assign(({ context }, result: Result) => {
       const answer = answerOf(result);
       const triesLeft = answer?.outcome === 'wrongCode' ? answer.triesLeft : 0;
-      const refusedCode = { code: rules.codeOf(context.form.values.code), triesLeft };
+      const refusedCode = { code: rules.normalizeCode(context.form.values.code), triesLeft };
       return { key: null, change: null, pressed: [], ...form.reveal(context, { refusedCode }, 'code') };
     }),
     clearNotice: assign({ notice: null }),

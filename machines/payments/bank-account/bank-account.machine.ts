@@ -26,9 +26,9 @@ import { type EntryEvent, notify, notifyOfEntry } from '../../kit/relay.ts';
 export interface BankAccountEntry {
   readonly form: Form<BankAccountValues>;
   /** Server's answer about a routing number. */
-  readonly bank: rules.BankAccountFacts['bank'];
+  readonly bank: rules.BankAccountDeps['bank'];
   /** Account that the bank did not verify. */
-  readonly refused: rules.BankAccountFacts['refused'];
+  readonly refused: rules.BankAccountDeps['refused'];
   /** Nickname that the server refused because another method has it. */
   readonly takenNickname: string | null;
   /** Notice above the form. */
@@ -37,7 +37,7 @@ export interface BankAccountEntry {
 
 export interface BankAccountInput {
   /** Maximum lengths of the name on account and the nickname. */
-  readonly limits: Pick<rules.BankAccountFacts, 'nameOnAccount' | 'nickname'>;
+  readonly limits: Pick<rules.BankAccountDeps, 'nameOnAccount' | 'nickname'>;
   readonly nicknames: readonly string[];
   /** Whether the account can be saved; a payer's cannot (ruling 58). */
   readonly canSave: boolean;
@@ -57,7 +57,7 @@ interface Context extends BankAccountEntry, Omit<BankAccountInput, 'entry'> {
   readonly savedId: string | null;
 }
 
-const form = createForm<BankAccountValues, rules.BankAccountFacts>({
+const form = createForm<BankAccountValues, rules.BankAccountDeps>({
   schema: rules.bankAccountSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
   notKept: ['routingNumber', 'accountNumber'],

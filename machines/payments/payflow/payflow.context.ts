@@ -3,11 +3,11 @@ import type { CallRequest } from '#domain/call.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import type { Cents } from '#domain/money.ts';
 import type { paymentSubmissions } from '#domain/payments/submission-calls.ts';
-import { submitV1Of } from '#domain/payments/payload-v1.ts';
-import { type SubmissionFacts, chosenOrder, submitV2Of } from '#domain/payments/payload.ts';
+import { toSubmitV1 } from '#domain/payments/payload-v1.ts';
+import { type PaymentSubmissionInput, chosenOrder, toSubmitV2 } from '#domain/payments/payload.ts';
 import { type PayLink, knownPayLink } from '#domain/payments/pay-link.ts';
 import { recordOfChosen } from '#domain/payments/record.ts';
-import { type ScheduleFacts, chosenLines, extraAmountField } from '#domain/payments/schedule.ts';
+import { type ScheduleInput, chosenLines, extraAmountField } from '#domain/payments/schedule.ts';
 import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import { chosenSource, withSaved } from '#domain/payments/source.ts';
 import { type CompletedSteps, mustReenterAccount, resumedDraft, stillCompleted } from '#domain/payments/steps.ts';
@@ -125,7 +125,7 @@ export const nothingChosen: Steps = {
 };
 
 /** Returns the facts for the validation of the schedule. */
-function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): ScheduleFacts {
+function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): ScheduleInput {
   const { payment, dates, today, upcoming } = required(facts, 'the facts of the payment');
   return { payment, dates, today, upcoming, nearPayoffRange, cutoff: schedule?.cutoff ?? null };
 }
@@ -227,7 +227,7 @@ export const methodInputOf = (context: PayflowContext): PaymentMethodInput => ({
 });
 
 /** Returns the choices from which the request is built; `name` is the label of the bank account. */
-function chosenOf(context: PayflowContext): SubmissionFacts & { readonly name: string } {
+function chosenOf(context: PayflowContext): PaymentSubmissionInput & { readonly name: string } {
   const { facts, schedule, method, methodPreserved, person, payerRoleId, paymentSourceTypeId, userAgent } = context;
   const { methods } = required(facts, 'the facts of the payment');
   return {
@@ -245,7 +245,7 @@ function chosenOf(context: PayflowContext): SubmissionFacts & { readonly name: s
 /** Returns the request body for the reviewed choices. */
 export function bodyOf(context: PayflowContext): PaymentBody {
   const chosen = chosenOf(context);
-  return context.submitVersion === 2 ? submitV2Of(chosen) : submitV1Of(chosen);
+  return context.submitVersion === 2 ? toSubmitV2(chosen) : toSubmitV1(chosen);
 }
 
 /** Returns the input of the forecast for the reviewed date and amounts. */

@@ -10,7 +10,7 @@ import { required } from '../../kit/failures.ts';
 import { type Cases, type PartOf, answers } from 'xstate-workbench/model';
 import { accepted, neverArrived, refusedAs, rejected, submits } from '../../kit/spec-submission.ts';
 import { spec, stopsInError, words } from '../../kit/spec.ts';
-import { machineOf } from 'xstate-workbench/model/xstate-internals';
+import { findMachine } from 'xstate-workbench/model/xstate-internals';
 import type { PaymentFacts } from './payment-facts.machine.ts';
 import { samplePerson as person } from '#domain/session/identity/samples.ts';
 import { sampleMethods, upcomingForTotalDue } from '#domain/payments/samples.ts';
@@ -150,7 +150,7 @@ const backFromMethod = to(
 const laterSteps = { '#methods': given(hasSchedule, toMethod), '#review': given(hasMethod, toReview()) };
 
 const submission = submits<Context>({
-  machine: required(machineOf(payflow, 'submitPayment'), 'a submission'),
+  machine: required(findMachine(payflow, 'submitPayment'), 'a submission'),
   state: 'submittingPayment',
   by: 'submitPayment',
   // The flag selects the version (Y §4.4).

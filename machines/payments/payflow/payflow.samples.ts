@@ -1,5 +1,5 @@
 /** Sample payment: as a draft, as a request in both versions (Y §3), as an answer and as a record. */
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentOrder } from '#domain/payments/lines.ts';
 import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
@@ -158,7 +158,7 @@ const payer = {
 
 /** Returns the chosen payment, which moves the due date. */
 export const orderOf = (chosen: Pick<Chosen, 'schedule' | 'facts'>): PaymentOrder => ({
-  effectiveDate: plainDateOf(dayOf(chosen)),
+  effectiveDate: toPlainDate(dayOf(chosen)),
   lines: [{ accountNumber: 'E100200301', groupId: null, amount: toCents(amountOf(chosen) * 100), keepsDueDate: false }],
 });
 
@@ -246,7 +246,7 @@ export function paidOf(chosen: Chosen): PaymentRecord {
   const { accountNickname, accountNumber } = sourceOf(chosen);
   const paymentAmount = toCents(amountOf(chosen) * 100);
   return {
-    effectiveDate: plainDateOf(dayOf(chosen)),
+    effectiveDate: toPlainDate(dayOf(chosen)),
     total: paymentAmount,
     accounts: [{ accountNumber: 'E100200301', paymentAmount, keepsDueDate: false, groups: [] }],
     methodName: accountNickname === '' ? 'JPMorgan Chase' : accountNickname,
@@ -255,7 +255,7 @@ export function paidOf(chosen: Chosen): PaymentRecord {
 }
 
 export const record: PaymentRecord = {
-  effectiveDate: plainDateOf('2026-11-20'),
+  effectiveDate: toPlainDate('2026-11-20'),
   total: toCents(9_900),
   accounts: [{ accountNumber: 'E100200301', paymentAmount: toCents(9_900), keepsDueDate: false, groups: [] }],
   methodName: 'Rainy Day Savings',

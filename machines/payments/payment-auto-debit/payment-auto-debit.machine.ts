@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate';
 import { autoDebit as calls } from '#domain/payments/auto-debit/calls.ts';
-import { type AutoDebitFacts, autoDebitSchema, extraOf } from '#domain/payments/auto-debit/rules.ts';
+import { type AutoDebitDeps, autoDebitSchema, parseExtra } from '#domain/payments/auto-debit/rules.ts';
 import type {
   AutoDebitAccount,
   AutoDebitAnswer,
@@ -56,17 +56,17 @@ interface AccountWanted extends Account {
   readonly type: 'enroll.pressed' | 'stop.pressed';
 }
 
-const factsOf = ({ methods, wanted }: Pick<Context, 'methods' | 'wanted'>): AutoDebitFacts => ({
+const factsOf = ({ methods, wanted }: Pick<Context, 'methods' | 'wanted'>): AutoDebitDeps => ({
   profileIds: methods.map(({ profileId }) => profileId),
   payoff: wanted?.payoff ?? ZERO,
 });
 
-const form = createForm<AutoDebitValues, AutoDebitFacts>({
+const form = createForm<AutoDebitValues, AutoDebitDeps>({
   schema: autoDebitSchema,
   // Judged and shown with two decimals after leaving the field (ruling 38).
   normalize: (field, value) => {
     if (field !== 'extraAmount' || typeof value !== 'string' || value.trim() === '') return value;
-    const amount = extraOf(value);
+    const amount = parseExtra(value);
     return amount === undefined ? value : formatTyped(amount);
   },
   notKept: ['terms'],
@@ -127,7 +127,7 @@ function enrollmentOf({ wanted, form: { values } }: Context): AutoDebitChangeWir
     change: 'enroll',
     accountId: wanted?.accountId ?? '',
     profileId,
-    extraAmount: dollarsFromCents(extraOf(extraAmount) ?? ZERO),
+    extraAmount: dollarsFromCents(parseExtra(extraAmount) ?? ZERO),
     terms,
   };
 }

@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import type { AutoDebitAccount, AutoDebitValues, AutoDebits } from '#domain/payments/auto-debit/shapes.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, dollarsFromCents, toCents } from '#domain/money.ts';
 import { sampleMethods } from '#domain/payments/samples.ts';
 import { sampleKey } from '#domain/samples.ts';

@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
-import { FIRST_VIEW, queryOf } from '#domain/payments/history.ts';
+import { FIRST_VIEW, toHistoryQuery } from '#domain/payments/history.ts';
 import type {
   HistoryPeriod,
   HistorySort,
@@ -53,7 +53,7 @@ interface PageChosen {
 }
 
 const pageOf = ({ view, pageSize }: Context) => ({
-  body: { ...queryOf(view), page: view.page, size: pageSize },
+  body: { ...toHistoryQuery(view), page: view.page, size: pageSize },
 });
 
 export const paymentHistory = setup({
@@ -186,7 +186,7 @@ export const paymentHistory = setup({
             gettingFile: saving({
               what: 'the history',
               actor: 'getFile',
-              input: ({ context: { view } }: { readonly context: Context }) => ({ body: queryOf(view) }),
+              input: ({ context: { view } }: { readonly context: Context }) => ({ body: toHistoryQuery(view) }),
               onDone: 'noFile',
               onError: 'couldNotSave',
             }),

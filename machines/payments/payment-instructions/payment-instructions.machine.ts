@@ -2,9 +2,9 @@
 import { assign, setup } from 'xstate';
 import { instructions as calls } from '#domain/payments/instructions/calls.ts';
 import {
-  type ChoiceFacts,
-  choiceOf,
-  instructionOf,
+  type InstructionChoiceDeps,
+  toInstructionChoice,
+  findInstruction,
   instructionSchema,
   latestInstruction,
 } from '#domain/payments/instructions/rules.ts';
@@ -54,9 +54,9 @@ interface Context extends Pick<PaymentInstructionsInput, 'draft'>, Keyed {
   readonly notice: 'changed' | 'notChanged' | null;
 }
 
-const accountOf = ({ answer }: Pick<Context, 'answer'>): ChoiceFacts => answer?.account ?? null;
+const accountOf = ({ answer }: Pick<Context, 'answer'>): InstructionChoiceDeps => answer?.account ?? null;
 
-const choices = createForm<Values, ChoiceFacts>({
+const choices = createForm<Values, InstructionChoiceDeps>({
   schema: instructionSchema,
   validateOnChange: () => true,
 }).inMachine('form', { facts: (context: Context) => accountOf(context) });
@@ -64,7 +64,7 @@ const choices = createForm<Values, ChoiceFacts>({
 /** Returns the instruction that applies to later payments. */
 const startingValues = ({ answer }: Pick<Context, 'answer'>): Values => {
   const account = accountOf({ answer });
-  return { instruction: account === null ? '' : choiceOf(latestInstruction(account)) };
+  return { instruction: account === null ? '' : toInstructionChoice(latestInstruction(account)) };
 };
 
 /** Returns the form of an account, with the instruction that a draft has for it. */
@@ -76,7 +76,7 @@ const startedWith = (answer: InstructionsAnswer | null, draft: FormDraft | null 
 /** Returns the chosen instruction. */
 function changeOf({ answer, form }: Context): InstructionChange {
   const account = required(answer?.account, 'an account');
-  const { code, groupId } = required(instructionOf(form.values.instruction, account.example.rows), 'an instruction');
+  const { code, groupId } = required(findInstruction(form.values.instruction, account.example.rows), 'an instruction');
   return { accountId: account.accountId, code, groupId };
 }
 

@@ -4,7 +4,7 @@
  */
 import { assign, sendTo, setup } from 'xstate';
 import type { VerifiedBankAccount } from '#domain/payments/banking/shapes.ts';
-import { methodOf } from '#domain/payments/rules.ts';
+import { findMethod } from '#domain/payments/rules.ts';
 import type { SavedMethod } from '#domain/payments/shapes.ts';
 import type { ChosenMethod } from '#domain/payments/source.ts';
 import { startingMethod } from '#domain/payments/steps.ts';
@@ -103,7 +103,7 @@ export const paymentMethod = setup({
   guards: {
     isNewMethod: ({ context }) => context.methodId === '',
     isSavedMethod: ({ context }, { value }: FieldChanged) =>
-      typeof value === 'string' && methodOf(context.methods, value) !== undefined,
+      typeof value === 'string' && findMethod(context.methods, value) !== undefined,
   },
   actions: {
     chooseMethod: assign({ methodId: (_, { value }: FieldChanged) => String(value) }),

@@ -71,12 +71,12 @@ interface MethodWanted {
   readonly profileId: string;
 }
 
-const form = createForm<NicknameValues, rules.NicknameFacts>({
+const form = createForm<NicknameValues, rules.NicknameDeps>({
   schema: rules.nicknameSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
 }).inMachine('form', { facts: (context: Context) => factsOf(context) });
 
-const factsOf = ({ limits, methods, wanted, takenNickname }: Omit<Context, 'form'>): rules.NicknameFacts => ({
+const factsOf = ({ limits, methods, wanted, takenNickname }: Omit<Context, 'form'>): rules.NicknameDeps => ({
   nickname: limits.nickname,
   nicknames: [
     ...rules.otherNicknames(methods, wanted?.profileId ?? ''),

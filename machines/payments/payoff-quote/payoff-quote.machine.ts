@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate';
 import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
-import { type AskedQuote, queryOfQuote } from '#domain/payments/payoff/address.ts';
+import { type RequestedQuote, queryOfQuote } from '#domain/payments/payoff/address.ts';
 import { type QuotableDays, payoffSchema } from '#domain/payments/payoff/rules.ts';
 import type { PayoffAnswer, PayoffQuote, PayoffValues } from '#domain/payments/payoff/shapes.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
@@ -18,7 +18,7 @@ import { type WithPresses, keepingPresses, pressActions } from '../../kit/presse
 import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/failures.ts';
 
-export interface PayoffQuoteInput extends AskedQuote {
+export interface PayoffQuoteInput extends RequestedQuote {
   /** What an earlier visit kept: the account and the day that were chosen, and not quoted yet. */
   readonly draft: FormDraft | null;
 }

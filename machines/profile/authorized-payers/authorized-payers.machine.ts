@@ -64,11 +64,11 @@ interface PayerWanted {
   readonly payerId: string;
 }
 
-const factsOf = ({ payers, refusedEmail }: Pick<Context, 'payers' | 'refusedEmail'>): rules.InviteFacts => ({
+const factsOf = ({ payers, refusedEmail }: Pick<Context, 'payers' | 'refusedEmail'>): rules.InviteDeps => ({
   payers: refusedEmail === null ? payers : [...payers, { email: refusedEmail, status: 'active' }],
 });
 
-const form = createForm<InviteValues, rules.InviteFacts>({
+const form = createForm<InviteValues, rules.InviteDeps>({
   schema: rules.inviteSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
 }).inMachine('form', { facts: (context: Context) => factsOf(context) });
@@ -107,7 +107,7 @@ function resumed({ draft, key }: Context, { payers }: PayersAnswer): Partial<Con
     payers,
     draft: null,
     form: form.start(values, factsOf({ payers, refusedEmail: null })),
-    change: key === null ? null : rules.inviteOf(values),
+    change: key === null ? null : rules.toInvite(values),
   };
 }
 
@@ -181,7 +181,7 @@ export const authorizedPayers = setup({
       return { refusedEmail: null, form: form.start(rules.startingInvite, factsOf(now)) };
     }),
     setWanted: assign({ wanted: ({ context }, event: PayerWanted) => wantedIn(context, event) ?? null }),
-    wantInvite: assign({ change: ({ context }) => rules.inviteOf(context.form.values) }),
+    wantInvite: assign({ change: ({ context }) => rules.toInvite(context.form.values) }),
     wantRenewal: assign({
       change: ({ context }) => ({ change: 'renew' as const, payerId: context.wanted?.payerId ?? '' }),
     }),

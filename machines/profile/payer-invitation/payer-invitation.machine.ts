@@ -42,7 +42,7 @@ export interface PayerInvitationInput {
   readonly draft: FormDraft | null;
 }
 
-interface Context extends PayerInvitationInput, rules.CredentialFacts, Keyed {
+interface Context extends PayerInvitationInput, rules.CredentialDeps, Keyed {
   /** Null until it has loaded. */
   readonly invitation: InvitationAnswer['invitation'];
   readonly account: Form<CredentialValues>;
@@ -51,9 +51,9 @@ interface Context extends PayerInvitationInput, rules.CredentialFacts, Keyed {
   readonly notice: 'tooManyAttempts' | 'couldNotAccept' | 'nothingWasAccepted' | null;
 }
 
-const nothingRefused: rules.CredentialFacts = { takenUsernames: [], commonPassword: null };
+const nothingRefused: rules.CredentialDeps = { takenUsernames: [], commonPassword: null };
 
-const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
+const accountForm = createForm<CredentialValues, rules.CredentialDeps>({
   schema: rules.credentialSchema,
   // A password is never trimmed.
   normalize: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
@@ -184,7 +184,7 @@ export const payerInvitation = setup({
     ...submitOnce('accepting', {
       what: 'the acceptance',
       actor: 'acceptInvitation',
-      request: ({ token, account }: Context) => ({ body: rules.acceptanceOf(token, account.values) }),
+      request: ({ token, account }: Context) => ({ body: rules.toAcceptance(token, account.values) }),
       waiting: 'busy',
       onDone: [
         {

@@ -9,8 +9,8 @@ import { privacy } from '#domain/profile/privacy/calls.ts';
 import {
   type PrivacyNotice,
   type PrivacyResult,
-  confirmationNumberOf,
-  noticeOf,
+  getConfirmationNumber,
+  toPrivacyNotice,
 } from '#domain/profile/privacy/outcome.ts';
 import * as rules from '#domain/profile/privacy/rules.ts';
 import type { PrivacyRequestValues } from '#domain/profile/privacy/shapes.ts';
@@ -35,14 +35,14 @@ export const privacyRequestSubmission = submission('privacyRequestSubmission', {
 });
 
 export interface PrivacyRequestInput extends Pick<
-  rules.PrivacyRequestFacts,
+  rules.PrivacyRequestDeps,
   'limits' | 'relationships' | 'agentRelationships' | 'servicer'
 > {
   /** What an earlier visit kept: the entries, and the key of a request in flight. */
   readonly draft: FormDraft | null;
 }
 
-interface Context extends rules.PrivacyRequestFacts, Keyed {
+interface Context extends rules.PrivacyRequestDeps, Keyed {
   /** Null until the lists have loaded. */
   readonly countries: readonly Country[] | null;
   readonly form: Form<PrivacyRequestValues>;
@@ -52,7 +52,7 @@ interface Context extends rules.PrivacyRequestFacts, Keyed {
   readonly notice: PrivacyNotice | null;
 }
 
-const form = createForm<PrivacyRequestValues, rules.PrivacyRequestFacts>({
+const form = createForm<PrivacyRequestValues, rules.PrivacyRequestDeps>({
   schema: rules.privacyRequestSchema,
   normalize: (field, value, values) =>
     typeof value === 'string' ? rules.normalizePrivacyField(field, value, values) : value,
@@ -119,10 +119,13 @@ export const privacyRequest = setup({
       states,
       form: form.revalidated(context.form, context.form.values, { ...context, states }),
     })),
-    keepNumber: assign((_, result: PrivacyResult) => ({ confirmationNumber: confirmationNumberOf(result), key: null })),
+    keepNumber: assign((_, result: PrivacyResult) => ({
+      confirmationNumber: getConfirmationNumber(result),
+      key: null,
+    })),
     /** The input is no longer needed. */
     clearForm: assign(({ context }) => ({ form: form.start(rules.startingPrivacyRequest, context) })),
-    setResult: assign((_, result: PrivacyResult) => ({ notice: noticeOf(result), key: null })),
+    setResult: assign((_, result: PrivacyResult) => ({ notice: toPrivacyNotice(result), key: null })),
     clearNotice: assign({ notice: null }),
   },
 }).createMachine({
@@ -191,7 +194,7 @@ export const privacyRequest = setup({
     ...submitOnce('submittingRequest', {
       what: 'the request',
       actor: 'submitRequest',
-      request: (context: Context) => ({ body: rules.privacyRequestOf(context.form.values, context) }),
+      request: (context: Context) => ({ body: rules.toPrivacyRequest(context.form.values, context) }),
       waiting: 'busy',
       tags: ['entering'],
       onDone: [

@@ -8,12 +8,12 @@
 import * as v from 'valibot';
 import { assign, setup } from 'xstate';
 import {
-  type Decision,
+  type TreeDecision,
   type DecisionNode,
   type DecisionOption,
   type DecisionTranscript,
   type DecisionTree,
-  askedFields,
+  listShownFields,
   isAnsweredAnew,
   positionAfter,
   resultsWithFields,
@@ -108,7 +108,7 @@ const fieldsForm = (tree: DecisionTree, { entries, deriveOnChange }: DecisionFie
   createForm<FieldValues, Pick<Context, 'transcript' | 'facts'>>({
     schema: ({ transcript, facts }, values) => {
       const each = entries(facts, values);
-      const asked = askedFields(tree, transcript).flatMap((field) => {
+      const asked = listShownFields(tree, transcript).flatMap((field) => {
         const entry = each[field];
         return entry === undefined ? [] : [[field, entry] as const];
       });
@@ -123,7 +123,7 @@ const REFUSAL = 'NotEligible';
 /** Returns the action that stores the answer to a question. */
 const keepAnswerTo = (question: string) => ({
   type: 'keepAnswer' as const,
-  params: ({ event }: { readonly event: DecisionTreePressed }): Decision => ({ question, answer: answerIn(event) }),
+  params: ({ event }: { readonly event: DecisionTreePressed }): TreeDecision => ({ question, answer: answerIn(event) }),
 });
 
 /** Creates the machine that asks the questions of a tree. */
@@ -198,10 +198,10 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
    * Clears the fields that no answer asks for. Errors of the remaining fields show only after the borrower visits those
    * fields again.
    */
-  const afterAnswer = (context: Context, decision: Decision) => {
+  const afterAnswer = (context: Context, decision: TreeDecision) => {
     const { facts } = context;
     const transcript = withAnswerTo(treeIn(context), context.transcript, decision);
-    const asked = askedFields(tree, transcript);
+    const asked = listShownFields(tree, transcript);
     const { values, touched } = context.fields;
     const kept = Object.fromEntries(
       Object.entries(fields.empty).map(([name, empty]) => [
@@ -232,7 +232,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
     guards: {
       ...form.guards,
       isFieldAsked: ({ context: { transcript } }, { field }: { field: string }) =>
-        askedFields(tree, transcript).includes(field),
+        listShownFields(tree, transcript).includes(field),
       /** True for the answer, unless the question `asking` that follows is left out. */
       isAnswer: ({ context: { leftOut }, event }, { answer, asking = '' }: { answer: string; asking?: string }) =>
         answerIn(event) === answer && !leftOut.includes(asking),
@@ -247,7 +247,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       ...form.actions,
       notifyFieldsChanged: notifyOfEntry('fields', ({ fields: { values } }: Context) => values).notifyChanged,
       ...notifyOfEntry('decision', ({ transcript }: { transcript: DecisionTranscript }) => transcript),
-      keepAnswer: assign(({ context }, decision: Decision) => afterAnswer(context, decision)),
+      keepAnswer: assign(({ context }, decision: TreeDecision) => afterAnswer(context, decision)),
       requireResponse: assign({
         problems: (_, { question }: { question: string }) => [
           { field: question, issue: { code: 'response.required' as const } },

@@ -1,6 +1,6 @@
 /** Creates the model of a decision tree's machine from a handwritten table of its questions. */
 import type { ContextFrom, InputFrom } from 'xstate';
-import type { Decision } from '#domain/repayment/decision-tree.ts';
+import type { TreeDecision } from '#domain/repayment/decision-tree.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import type { FieldValues, decisionTree } from './decision-tree.machine.ts';
 import { expectedForm, touching } from '../../kit/expected-form.ts';
@@ -70,7 +70,7 @@ export interface ExpectedDecisions {
 const WITHOUT_FIELDS: ExpectedFields = { facts: {}, each: {}, problems: () => [], messages: {} };
 
 /** Answers on the way to a question or a result. */
-type Way = readonly Decision[];
+type Way = readonly TreeDecision[];
 
 /** Returns the answers before the question. */
 const before = (transcript: Way, question: string): Way => {

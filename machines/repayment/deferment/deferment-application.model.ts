@@ -1,7 +1,7 @@
 /** Specification of the third step of a deferment (R §4 Application step, §5, §7; ruling 4). */
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import type { ContextFrom } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import type { DefermentGroups, DefermentQualification } from '#domain/repayment/deferment/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
@@ -153,7 +153,7 @@ const starts = (
         qualification,
         bounds: isUndated({ qualification })
           ? undefined
-          : { min: plainDateOf('2026-05-20'), max: plainDateOf('2027-01-19') },
+          : { min: toPlainDate('2026-05-20'), max: toPlainDate('2027-01-19') },
         form: expectedForm(values, problems(values, { qualification })),
         ...startingApplication,
         ...(entry?.submission && { key: sampleKey }),

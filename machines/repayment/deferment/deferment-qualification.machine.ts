@@ -40,7 +40,7 @@ export interface QualificationEntry {
 export interface QualificationInput {
   /** Types for which the borrower can apply, in display order. */
   readonly types: readonly DefermentType[];
-  readonly limits: rules.IncomeFacts;
+  readonly limits: rules.IncomeLimits;
   /** Preselected type of a new application, or null. The machine ignores a type that is not offered. */
   readonly wantedType: DefermentType | null;
   /** Entry from an earlier visit, or null for a new application. */
@@ -67,7 +67,7 @@ interface Context extends QualificationEntry, Omit<QualificationInput, 'entry' |
   readonly option: DefermentOption | null;
 }
 
-export const incomeForm = createForm<IncomeValues, rules.IncomeFacts>({
+export const incomeForm = createForm<IncomeValues, rules.IncomeLimits>({
   schema: rules.incomeSchema,
   normalize: (field, value) =>
     field === 'monthlyIncome' && typeof value === 'string' ? rules.normalizeMonthlyIncome(value) : value,
@@ -78,7 +78,7 @@ export const incomeForm = createForm<IncomeValues, rules.IncomeFacts>({
 
 const typeRequired: FieldProblem = { field: 'defermentType', issue: { code: 'response.required' } satisfies Issue };
 
-const emptyIncome = (limits: rules.IncomeFacts) => incomeForm.start({ familySize: '', monthlyIncome: '' }, limits);
+const emptyIncome = (limits: rules.IncomeLimits) => incomeForm.start({ familySize: '', monthlyIncome: '' }, limits);
 
 function contextOf({ entry, types, limits, wantedType }: QualificationInput): Context {
   const start = { types, limits, problems: [], notice: null, option: null };

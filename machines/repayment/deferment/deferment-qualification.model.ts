@@ -12,7 +12,7 @@ type Context = ContextFrom<typeof defermentQualification>;
 type Transcript = QualificationEntry['transcript'];
 type Type = 'unemployment' | 'rehabilitation' | 'economicHardship';
 
-const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
+const limits = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 };
 const types: readonly Type[] = ['unemployment', 'rehabilitation', 'economicHardship'];
 
 const POVERTY: Transcript = [{ question: 'economicHardship', answer: 'Poverty' }];

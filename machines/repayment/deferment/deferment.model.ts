@@ -43,7 +43,7 @@ const { to, stays, given, where, storing, press, hears, loads } = words<typeof d
 
 const NONE_QUALIFY = 'None of your loans qualify';
 
-const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
+const limits = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 };
 const borrower: DefermentInput = {
   limits,
   startRanges: sampleConfiguration.defermentStart,

@@ -1,6 +1,6 @@
 /** The income step: family size, income and other loans, and the estimates for them (R §2, §4 IDR, §5). */
 import { assign, setup } from 'xstate';
-import { estimatesRequestOf } from '#domain/repayment/idr/estimates.ts';
+import { toEstimatesRequest } from '#domain/repayment/idr/estimates.ts';
 import * as rules from '#domain/repayment/idr/rules.ts';
 import type { IdrEntry, IdrValues, OtherLoan } from '#domain/repayment/idr/shapes.ts';
 import { plans } from '#domain/plans/calls.ts';
@@ -180,7 +180,7 @@ export const idrIncome = setup({
       invoke: {
         id: 'getEstimates',
         src: 'getEstimates',
-        input: ({ context }) => ({ body: estimatesRequestOf(entryOf(context)) }),
+        input: ({ context }) => ({ body: toEstimatesRequest(entryOf(context)) }),
         onDone: { target: 'estimated', actions: withAnswer('keepEstimates') },
         onError: { target: 'entering', actions: ['setCouldNotEstimate', 'focusNotice'] },
       },

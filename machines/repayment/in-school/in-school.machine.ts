@@ -8,9 +8,9 @@ import type { DecisionTranscript } from '#domain/repayment/decision-tree.ts';
 import {
   answersAfter,
   areSameAnswers,
-  inSchoolAnswersOf,
+  toInSchoolAnswers,
   isReportedBySchool,
-  leftOutOf,
+  listHiddenQuestions,
 } from '#domain/repayment/deferment/in-school.ts';
 import { type InSchoolAnswers, type InSchoolDraft, InSchoolResult } from '#domain/repayment/deferment/shapes.ts';
 import { type InSchoolApplicationEvent, inSchoolApplication } from './in-school-application.machine.ts';
@@ -100,7 +100,7 @@ export const inSchool = setup({
     /** A changed answer requires a new decision. */
     keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
     keepAnswers: assign((_, { result, transcript }: DecisionTreeOutput) => ({
-      answers: inSchoolAnswersOf(v.parse(InSchoolResult, result)),
+      answers: toInSchoolAnswers(v.parse(InSchoolResult, result)),
       transcript,
     })),
     setAtQualification: assign({ step: 'qualification' }),
@@ -160,7 +160,7 @@ export const inSchool = setup({
         src: 'askInSchool',
         input: ({ context }) => ({
           transcript: context.transcript,
-          leftOut: leftOutOf(factsOf(context).schools),
+          leftOut: listHiddenQuestions(factsOf(context).schools),
         }),
         onDone: { target: 'applying', actions: withAnswer('keepAnswers') },
         onError: 'couldNotLoad',

@@ -1,6 +1,6 @@
 /** Specification of the second step of a military deferment (R §4, §5, §7 Military; rulings 4, 33). */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { noAnswers, sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/military/samples.ts';
@@ -63,8 +63,8 @@ const withDates: Answers = {
   activeDutyConnection: true,
   operation: 'Operation Inherent Resolve',
   canSendOrdersNow: false,
-  startDate: plainDateOf('2026-03-02'),
-  endDate: plainDateOf('2027-03-02'),
+  startDate: toPlainDate('2026-03-02'),
+  endDate: toPlainDate('2027-03-02'),
   hostileDangerPay: true,
 };
 const offeredWithDates: Offered = ['scra', 'twelveMonthDeferment', 'heroesAct', 'hostileDuty'];

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type DecisionTranscript, type DecisionTree, validTranscript } from '#domain/repayment/decision-tree.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
-import { type DateFacts, type MilitaryDraft, MilitaryValues } from '#domain/repayment/military/shapes.ts';
+import { type DateLimits, type MilitaryDraft, MilitaryValues } from '#domain/repayment/military/shapes.ts';
 import {
   type FlowEvent,
   type Settled,
@@ -69,12 +69,12 @@ const factsOf = ({ facts }: Context): MilitaryFacts => required(facts, 'the fact
 type HostilePayFacts = Pick<Context, 'hostilePaySince'>;
 
 const isHostilePayWanted = ({ hostilePaySince }: HostilePayFacts, { loans }: MilitaryFacts): boolean =>
-  rules.isHostilePayAsked(loans, hostilePaySince);
+  rules.isHostilePayShown(loans, hostilePaySince);
 
 const treeFor = (context: HostilePayFacts, facts: MilitaryFacts): DecisionTree =>
   rules.questionsFor(isHostilePayWanted(context, facts));
 
-const dateFactsOf = ({ dates, today }: MilitaryFacts): DateFacts => rules.dateFactsOf(dates, today);
+const dateFactsOf = ({ dates, today }: MilitaryFacts): DateLimits => rules.toDateLimits(dates, today);
 
 /** Returns the input of the questions, with the answers and field values of an earlier visit. */
 function questionsInput(context: Context): DecisionTreeInput {
@@ -83,7 +83,7 @@ function questionsInput(context: Context): DecisionTreeInput {
   return {
     transcript,
     fields: { values, facts: dateFactsOf(facts) },
-    leftOut: rules.leftOutOf(isHostilePayWanted(context, facts)),
+    leftOut: rules.listHiddenQuestions(isHostilePayWanted(context, facts)),
   };
 }
 
@@ -92,7 +92,7 @@ function applicationInput(context: Context): MilitaryApplicationInput {
   const { transcript, values, chosen, dutyStart, submission } = context;
   const { groups, recertifications, loans, today } = factsOf(context);
   const { hostilePayMonthsLeft } = loans;
-  const answers = rules.answersOf(transcript, values);
+  const answers = rules.toAnswers(transcript, values);
   const canPostpone = groups.eligibleGroups.length > 0;
   const offered = rules.benefitsFor(answers, { ...recertifications, today, canPostpone, hostilePayMonthsLeft });
   return { answers, today, offered, hostilePayMonthsLeft, groups, chosen, dutyStart, submission };

@@ -1,5 +1,5 @@
 /** Specification of a guide to repayment options (rulings 8, 28, 36, 37, 51, 60, 62). */
-import type { AccessFacts, Entry } from '#domain/session/access/shapes.ts';
+import type { AccessData, Entry } from '#domain/session/access/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import type { GuideKind } from '#domain/applications/shapes.ts';
 import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
@@ -163,7 +163,7 @@ function saidOf(guide: RepaymentGuideInput['guide'], entries: readonly Entry[]) 
 }
 
 /** The facts load, and each card of the guide says whether the borrower can apply. */
-const factsAre = (facts: AccessFacts, entries: Entries, say = saidOf) =>
+const factsAre = (facts: AccessData, entries: Entries, say = saidOf) =>
   [
     answers(facts),
     given(

@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate';
 import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
-import { type TermWarning, selectionSchema, termPlanOf, warningFor } from '#domain/repayment/term/selection.ts';
+import { type TermWarning, selectionSchema, findTermPlan, warningFor } from '#domain/repayment/term/selection.ts';
 import type { PlanSelection } from '#domain/repayment/term/shapes.ts';
 import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
@@ -53,7 +53,7 @@ export const termPlans = setup({
   guards: {
     ...selectionForm.guards,
     isOffered: ({ context: { estimates } }, { program, planName }: ProgramPlan) =>
-      termPlanOf(estimates, program, planName) !== undefined,
+      findTermPlan(estimates, program, planName) !== undefined,
     isWarnedOf: ({ context: { estimates, form } }, { warning }: { warning: TermWarning }) =>
       warningFor(estimates, form.values) === warning,
   },

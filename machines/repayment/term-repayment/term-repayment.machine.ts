@@ -9,7 +9,7 @@ import { plans } from '#domain/plans/calls.ts';
 import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { term } from '#domain/repayment/term/calls.ts';
 import {
-  isQuestionAsked,
+  isQuestionShown,
   nothingAnswered,
   otherLoansSchema,
   programBalances,
@@ -23,7 +23,7 @@ import type {
   TermDraft,
   TermLoanInfo,
 } from '#domain/repayment/term/shapes.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import {
   type ApplicationProgress,
   type FlowEvent,
@@ -87,10 +87,10 @@ function stepsOf({ step, submission, exitPayment, ...kept }: TermDraft): Steps {
 }
 
 const isAskedOf = (balances: ProgramBalances | null, { threshold }: Context): boolean =>
-  balances !== null && isQuestionAsked(balances, threshold);
+  balances !== null && isQuestionShown(balances, threshold);
 
 const isAnswered = ({ otherLoans }: Context): boolean =>
-  problemsOf(otherLoansSchema(otherLoans), otherLoans).length === 0;
+  findProblems(otherLoansSchema(otherLoans), otherLoans).length === 0;
 
 const estimatesIn = ({ estimates }: Context): PlanEstimates => required(estimates, 'estimates');
 

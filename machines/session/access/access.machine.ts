@@ -13,13 +13,13 @@ import {
   isEligibleFor,
   isWithoutFederalAccount,
 } from '#domain/session/access/rules.ts';
-import type { AccessFacts, BorrowerActions } from '#domain/session/access/shapes.ts';
+import type { AccessData, BorrowerActions } from '#domain/session/access/shapes.ts';
 import { type CallFailure, isRefusedWith } from '#domain/call.ts';
 import { content } from '#domain/portal/content/calls.ts';
 import { isFlagTextOn } from '#domain/portal/content/rules.ts';
-import { homeOf, isPathForPayers } from '#domain/session/identity/rules.ts';
+import { getHome, isPathForPayers } from '#domain/session/identity/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
-import { type PortalFacts, type PortalRoute, routeExists, routeOf } from '#domain/portal/routes.ts';
+import { type PortalFeatures, type PortalRoute, routeExists, findRoute } from '#domain/portal/routes.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { ScreenMeta } from '../../kit/events.ts';
@@ -33,10 +33,10 @@ export interface AccessKnowledge {
    */
   readonly isOpen: true | null;
   readonly borrowerActions: BorrowerActions | null;
-  readonly facts: AccessFacts | null;
+  readonly facts: AccessData | null;
 }
 
-export interface AccessInput extends AccessKnowledge, PortalFacts {
+export interface AccessInput extends AccessKnowledge, PortalFeatures {
   /** Route of the address, or undefined for an unknown address. */
   readonly route: PortalRoute | undefined;
   readonly person: Person | null;
@@ -87,7 +87,7 @@ const isClosedToIdentity = (
 const requiredActionPagesOf = (context: Context): string[] =>
   (context.borrowerActions ?? []).flatMap((action) => {
     const path = Object.hasOwn(context.captivePages, action) ? context.captivePages[action] : undefined;
-    const route = path === undefined ? undefined : routeOf(path);
+    const route = path === undefined ? undefined : findRoute(path);
     return routeExists(route, context) && !isClosedToIdentity(route, context) ? [route.path] : [];
   });
 
@@ -149,8 +149,8 @@ export const access = setup({
   actions: {
     keepOpen: assign({ isOpen: true, failure: null }),
     keepFacts: assign({
-      facts: (_, facts: AccessFacts) => facts,
-      borrowerActions: (_, facts: AccessFacts) => facts.borrowerActions,
+      facts: (_, facts: AccessData) => facts,
+      borrowerActions: (_, facts: AccessData) => facts.borrowerActions,
       failure: null,
     }),
     // The server may have closed for maintenance since, so ask again.
@@ -185,7 +185,7 @@ export const access = setup({
     sentHome: {
       description: 'The page is not for this person, who is redirected to their home page',
       type: 'final',
-      entry: { type: 'sendTo', params: ({ context }) => ({ to: homeOf(context.person ?? undefined) }) },
+      entry: { type: 'sendTo', params: ({ context }) => ({ to: getHome(context.person ?? undefined) }) },
     },
     sentToPageForBorrowers: {
       description: "The borrower is redirected to the page's counterpart for borrowers",

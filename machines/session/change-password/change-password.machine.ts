@@ -24,17 +24,17 @@ export interface ChangePasswordInput {
   readonly action: string | null;
 }
 
-interface Context extends rules.PasswordFacts, ChangePasswordInput {
+interface Context extends rules.PasswordDeps, ChangePasswordInput {
   readonly form: Form<PasswordValues>;
   /** Notice above the form. */
   readonly notice: 'tooManyAttempts' | 'couldNotChange' | 'couldNotContinue' | null;
 }
 
-const passwords = createForm<PasswordValues, rules.PasswordFacts>({ schema: rules.passwordSchema }).inMachine('form', {
+const passwords = createForm<PasswordValues, rules.PasswordDeps>({ schema: rules.passwordSchema }).inMachine('form', {
   facts: (context: Context) => context,
 });
 
-const nothingRefused: rules.PasswordFacts = { wrongPassword: null, withUsername: null, commonPassword: null };
+const nothingRefused: rules.PasswordDeps = { wrongPassword: null, withUsername: null, commonPassword: null };
 const emptyForm = () => ({
   ...nothingRefused,
   form: passwords.start(rules.startingPasswords, nothingRefused),

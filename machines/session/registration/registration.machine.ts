@@ -96,7 +96,7 @@ const identityForm = identityRules.inMachine('identity', {
   changes: noRequest,
 });
 
-const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
+const accountForm = createForm<CredentialValues, rules.CredentialDeps>({
   schema: rules.credentialSchema,
   // A password is never trimmed.
   normalize: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
@@ -126,7 +126,7 @@ const isRefusedAs = (result: Result, outcome: RegistrationResponse['outcome']): 
 const creating = submitOnce('registering', {
   what: 'the registration',
   actor: 'submitRegistration',
-  request: ({ requestToken, account }: Context) => ({ body: rules.registrationOf(requestToken, account.values) }),
+  request: ({ requestToken, account }: Context) => ({ body: rules.toRegistration(requestToken, account.values) }),
   waiting: 'busy',
   onDone: [
     {

@@ -1,11 +1,11 @@
 /** Answers the calls on loan accounts. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
-import { type NextDue, accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
+import { type NextDue, accountStatuses, groupStatus, findNextPayment } from '#domain/accounts/rules.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { isTimeToRecertify } from '#domain/accounts/loans/messages.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
-import { type PlainDate, earliestOf } from '#domain/calendar.ts';
+import { type PlainDate, findEarliest } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { ZERO } from '#domain/money.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
@@ -48,7 +48,7 @@ export async function latestPayments({ db, borrowerKey }: Own): Promise<Map<stri
 /** Returns the fields of an account about its due date, and about the next date on which something is to be paid. */
 export function nextPaymentFields(groups: readonly GroupOnDay[]) {
   const nextBy = (of: (group: GroupOnDay) => Pick<NextDue, 'paymentDueDate' | 'amount'>) =>
-    nextPaymentOf(groups.map((group) => ({ ...of(group), repaymentStarts: group.held.repaymentStarts })));
+    findNextPayment(groups.map((group) => ({ ...of(group), repaymentStarts: group.held.repaymentStarts })));
   const next = nextBy(({ dueDate: paymentDueDate, due }) => ({ paymentDueDate, amount: due.next }));
   const { paymentDueDate: date, ...unpaid } = nextBy(({ nextInstallment: first }) => ({
     paymentDueDate: first?.date ?? null,
@@ -78,7 +78,7 @@ function cardOf(account: AccountOnDay, latestPayment: LatestPayment, today: Plai
     isEnrolledInAutoDebit: account.autoDebit,
     showNoPaymentDueBanner: answer.totalDue === 0,
     pauses: activePausesOf(account, today),
-    recertifyBy: earliestOf(
+    recertifyBy: findEarliest(
       groups.map(({ held, dueDate }) =>
         dueDate !== null && isTimeToRecertify(held.recertifyBy, today) ? held.recertifyBy : null,
       ),

@@ -1,13 +1,13 @@
 /** Answers the calls of My Loans: an account with its groups and loans, interest rates, notifications (P §2.12, §7). */
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { accountNotifications } from '#domain/accounts/loans/messages.ts';
-import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';
+import { toStatusNotifications } from '#domain/repayment/postponement/status-messages.ts';
 import * as v from 'valibot';
 import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
-import { wholeOf } from '#domain/parts.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import { autoDebitIncentives } from '#domain/accounts/auto-debit-rate.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';
@@ -84,7 +84,7 @@ function sentLoan(
   { statusDesc, term }: { readonly statusDesc: string; readonly term: number | null },
 ): SentLoan {
   const owed = owedOn(loan, today);
-  const isOver = wholeOf(owed) === 0;
+  const isOver = sumAllParts(owed) === 0;
   const disbursements = disbursementsOf(loan).map(({ date, amount }) => ({
     disbursementAmount: amount,
     disbursementDate: date,
@@ -126,8 +126,8 @@ function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
   const status = groupStatus(groupFactsOf(kind, group), today);
   const statusDesc = accountStatusText([status]);
   // The number of payments until the group is paid off at its present amounts or forgiven; null if neither comes.
-  const { instalments, end } = repaymentOf([{ ...held, forgiveness: forgivenessOf(group) }], today);
-  const term = end === null ? null : instalments.length;
+  const { installments, end } = computeRepayment([{ ...held, forgiveness: forgivenessOf(group) }], today);
+  const term = end === null ? null : installments.length;
   const last = lastOf.get(groupId);
   return {
     ...groupAnswer(group),
@@ -138,7 +138,7 @@ function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
     interestRate: commonRate(held.loans.map((loan) => rateOn(loan, today))),
     lastPaymentAmount: last?.amount ?? null,
     lastPaymentDate: last?.date ?? null,
-    currentBalance: wholeOf(owed),
+    currentBalance: sumAllParts(owed),
     accruedInterest: owed.interest,
     fees: owed.fees,
     outstandingBalance: owed.principal,
@@ -228,5 +228,5 @@ export const listNotifications: Handler<typeof loanCalls.notifications> = cached
 
 export const listStatusNotifications: Handler<typeof loanCalls.statusNotifications> = async (scope) => {
   const applications = v.parse(v.array(Application), await listApplications(scope));
-  return { notificationList: statusNotificationsOf(applications, scope.today) };
+  return { notificationList: toStatusNotifications(applications, scope.today) };
 };

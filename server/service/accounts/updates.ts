@@ -9,12 +9,12 @@ import { type PrincipalChange, interestSince } from '#domain/accounts/updates/ru
 import type { NextDate, Updates } from '#domain/accounts/updates/shapes.ts';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
-import { fileOf } from '#domain/file.ts';
+import { toFileResponse } from '#domain/file.ts';
 import { centsOfMicros } from '#domain/interest.ts';
 import { type Cents, ZERO, allocate, maxCents, subtractCents, toCents } from '#domain/money.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
-import { nextDatesOf, withApplications } from '#domain/timeline/next-dates.ts';
+import { listNextDates, withApplications } from '#domain/timeline/next-dates.ts';
 import {
   type GroupSplit,
   applications,
@@ -39,7 +39,7 @@ import { type HeldGroup, portfolioIn } from '../portfolio/portfolio.ts';
 /** Returns the next dates of the borrower's loans. */
 const datesIn = cachedPerLoansVersion(async (scope): Promise<readonly NextDate[]> => {
   const { accounts, day } = await portfolioIn(scope);
-  return nextDatesOf(
+  return listNextDates(
     accounts.map((account) => ({
       accountId: account.accountId,
       accountName: accountName(account),
@@ -124,7 +124,7 @@ export const calendarOfDates: Handler<typeof updates.calendar> = async (scope) =
     description: `Log in to your account at ${servicer.name} for the details.`,
   }));
   const text = calendarFile(events, now, servicer.name);
-  return fileOf('student-loan-dates.ics', 'text/calendar', new TextEncoder().encode(text));
+  return toFileResponse('student-loan-dates.ics', 'text/calendar', new TextEncoder().encode(text));
 };
 
 /** Returns the principal repaid on a loan. Payments of earlier releases are known by group, and divided by principal. */

@@ -9,7 +9,7 @@ import type { confirmation } from '#domain/session/confirmation/calls.ts';
 import { confirmationMessages } from '#domain/session/confirmation/messages.ts';
 import { CONFIRMATION_MINUTES, type ConfirmationNeed } from '#domain/session/confirmation/rules.ts';
 import { millisecondsInMinute } from 'date-fns/constants';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import { type CodeKey, consumeVerified, createCode, tryCode } from '../../credentials/account-codes.ts';
 import { hasConfirmed, isLoggedInLately, recordConfirmation } from '../../credentials/confirmation.ts';
 import { isPresentPassword } from '../../credentials/passwords.ts';
@@ -23,7 +23,7 @@ import { type Handler, type Scope, ServiceProblem, eventFactsOf } from '../scope
 
 const needed = (need: ConfirmationNeed, field: string): ServiceProblem => {
   const code = `confirmation.${need}` as const;
-  const message = messageOf(confirmationMessages, { code });
+  const message = getMessage(confirmationMessages, { code });
   return new ServiceProblem(403, 'A confirmation is needed.', message, [{ field, code, message }]);
 };
 

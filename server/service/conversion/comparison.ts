@@ -5,10 +5,10 @@
  */
 import { TransactionRollbackError, and, asc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
-import { broughtTo } from '#domain/accounts/changes.ts';
+import { projectTo } from '#domain/accounts/changes.ts';
 import { termsOn } from '#domain/timeline/drafts.ts';
-import { wholeOf } from '#domain/parts.ts';
-import { type PlainDate, daysBetween, earliestOf, formatUsDate } from '#domain/calendar.ts';
+import { sumAllParts } from '#domain/parts.ts';
+import { type PlainDate, daysBetween, findEarliest, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, formatUsd, minCents, subtractCents, sumCents } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import {
@@ -140,7 +140,7 @@ interface Compared {
 
 /** Returns the payments and loans of a group on a day that can be later, as the former version projected them. */
 function projected({ held }: GroupOnDay, bill: Bill, day: PlainDate) {
-  const then = broughtTo(held, day);
+  const then = projectTo(held, day);
   const isChanged = held.coming.some(({ on }) => on <= day);
   const { monthlyPayment, paymentSteps } = isChanged ? then : bill;
   return { monthlyPayment, paymentSteps, loans: then.loans };
@@ -154,11 +154,11 @@ interface DraftFacts {
 
 function figuresBefore(groups: readonly Compared[], draft: DraftFacts | null, day: PlainDate): Record<Figure, string> {
   const sums = groups.map(({ group, bill }) => {
-    const payoff = wholeOf(group.owed);
+    const payoff = sumAllParts(group.owed);
     const pastDue = minCents(bill.pastDue, payoff);
     return { pastDue, due: minCents(bill.amountDue, subtractCents(payoff, pastDue)) };
   });
-  const since = earliestOf(groups.map(({ bill }) => pastDueSince(bill)));
+  const since = findEarliest(groups.map(({ bill }) => pastDueSince(bill)));
   const formerGroups = groups.map(({ group, bill }) => ({
     bill,
     repaymentStarts: group.held.repaymentStarts,
@@ -169,7 +169,7 @@ function figuresBefore(groups: readonly Compared[], draft: DraftFacts | null, da
     daysPastDue: String(since === null ? 0 : daysBetween(since, day)),
     pastDue: formatUsd(sumCents(sums.map(({ pastDue }) => pastDue))),
     due: formatUsd(sumCents(sums.map(({ due }) => due))),
-    dueDate: dateText(earliestOf(groups.map(({ bill }) => bill.paymentDueDate))),
+    dueDate: dateText(findEarliest(groups.map(({ bill }) => bill.paymentDueDate))),
     draft: draftText(draft && formerDraft(formerGroups, draft.after, draft.extraOn)),
   };
 }

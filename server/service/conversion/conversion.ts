@@ -10,10 +10,10 @@ import { type BilledGroup, amountDueOn, dueDateOn, issueTo, pastDueOn } from '#d
 import type { GroupChange } from '#domain/accounts/changes.ts';
 import { billsOfSums, repeatSince } from './former-sums.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
-import { termsOf } from '#domain/accounts/pauses.ts';
+import { toTermsRecord } from '#domain/accounts/pauses.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
 import { NO_AMOUNTS, type EntryRecord, type PauseRecord, type TermsRecord } from '#domain/accounts/records.ts';
-import { type PlainDate, addDays, addMonths, earlier, earliestOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, addMonths, earlier, findEarliest } from '#domain/calendar.ts';
 import { type Cents, ZERO, subtractCents } from '#domain/money.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import { nameOf } from '../../db/columns.ts';
@@ -55,7 +55,7 @@ type ConvertedGroup = GroupOfSums & BilledGroup<ConvertedLoan>;
 function pauseOfRow(group: GroupOfSums, own: readonly LoanOfSums[], known: readonly PauseRecord[]): PauseRecord | null {
   const { formerPostponedFrom: from, formerPostponedThrough: through, formerPostponedBy: kind } = group;
   if (through === null || known.some(({ end }) => end === addDays(through, 1))) return null;
-  const start = from ?? earliestOf(own.map(({ disbursedOn }) => disbursedOn)) ?? through;
+  const start = from ?? findEarliest(own.map(({ disbursedOn }) => disbursedOn)) ?? through;
   return { kind, start, end: addDays(through, 1), grantedOn: start, isClosed: true };
 }
 
@@ -114,7 +114,7 @@ function converted(
   const after = { ...group, ...state, opening, ...terms, pauses, loans: loansOfGroup };
   return {
     group: after,
-    terms: [termsRow(after, termsOf(after, day, 'start'), true)],
+    terms: [termsRow(after, toTermsRecord(after, day, 'start'), true)],
     entries: own.flatMap((loan) => entriesOf(loan, periods, day).map((entry) => ownEntry(group, entry, true))),
     periods:
       pause === null ? [] : own.map(({ loanId }) => ({ ...periodRow(pause), borrowerKey, accountId, groupId, loanId })),

@@ -7,7 +7,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { documents as calls } from '#domain/documents/calls.ts';
 import { bytesOfMegabytes, formatFileSize } from '#domain/documents/files.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import { documentMessages } from '#domain/documents/messages.ts';
 import { isDocumentType } from '#domain/documents/rules.ts';
 import type { CallSent } from '#domain/call.ts';
@@ -100,7 +100,7 @@ export function refuseWrongFile({ types }: DocumentSettings, documentTypeId: str
     : ({ code: 'documentType.required' } as const);
   if (!issue) return;
   const field = issue.code === 'file.type' ? 'file' : 'documentTypeId';
-  const message = messageOf(documentMessages, issue);
+  const message = getMessage(documentMessages, issue);
   throw new ServiceProblem(422, 'This document cannot be uploaded.', message, [{ field, code: issue.code, message }]);
 }
 

@@ -6,7 +6,7 @@
 import { type SQL, and, eq, lte, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { issueTo } from '#domain/accounts/bills.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { nameOf } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
@@ -94,7 +94,7 @@ async function nextWork(db: Database, borrowerKey: string, kinds: readonly Kind[
   let next: Work | undefined;
   for (const kind of kinds) {
     const first = days[kind];
-    const day = first !== null && kind === 'post' ? postingDayOf(first) : first;
+    const day = first !== null && kind === 'post' ? computePostingDay(first) : first;
     if (day !== null && day <= today && (next === undefined || day < next.day)) next = { kind, day };
   }
   return next;

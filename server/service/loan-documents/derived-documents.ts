@@ -4,7 +4,7 @@
  * all of them, and the PDF, get the stored content. No page prefetches a document.
  */
 import { and, between, eq, lte, sql } from 'drizzle-orm';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
 import { sumParts } from '#domain/parts.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { accountStatuses } from '#domain/accounts/rules.ts';
@@ -14,14 +14,14 @@ import {
   addMonths,
   compare,
   earlier,
-  earliestOf,
-  latestOf,
+  findEarliest,
+  findLatest,
   monthEnd,
-  monthOf,
+  toMonth,
 } from '#domain/calendar.ts';
 import type { Recipient } from '#domain/accounts/loan-documents/blocks.ts';
 import {
-  firstDayOf,
+  getFirstDay,
   mortgageLetterBlocks,
   mortgageLetterTitle,
   scheduleBlocks,
@@ -29,7 +29,7 @@ import {
   statementBlocks,
   statementTitle,
 } from '#domain/accounts/loan-documents/content.ts';
-import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { toDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import { openedTitles, scheduleLetter } from '#domain/accounts/loan-documents/messages.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import { typeForBorrower } from '#domain/payments/payment-types.ts';
@@ -75,14 +75,14 @@ import { type Scope, missing } from '../scope.ts';
  */
 function monthsOf({ groups, statementsFrom }: AccountOnDay, today: PlainDate): string[] {
   const starts = groups.map(
-    ({ held }) => repaymentEntered(held) ?? earliestOf(held.loans.map(({ disbursedOn }) => disbursedOn)),
+    ({ held }) => repaymentEntered(held) ?? findEarliest(held.loans.map(({ disbursedOn }) => disbursedOn)),
   );
-  const first = earliestOf(starts);
+  const first = findEarliest(starts);
   const months: string[] = [];
   if (first === null || statementsFrom === null) return months;
-  const end = firstDayOf(monthOf(earlier(statementsFrom, today)));
-  for (let day = addMonths(end, -1); monthOf(day) >= monthOf(first); day = addMonths(day, -1))
-    months.push(monthOf(day));
+  const end = getFirstDay(toMonth(earlier(statementsFrom, today)));
+  for (let day = addMonths(end, -1); toMonth(day) >= toMonth(first); day = addMonths(day, -1))
+    months.push(toMonth(day));
   return months;
 }
 
@@ -91,10 +91,10 @@ export async function listStatements(scope: Scope, asked: PageAsked): Promise<Se
   const { accounts } = await portfolioIn(scope);
   const derived = accounts.flatMap((account) =>
     monthsOf(account, scope.today).map((month) => ({
-      documentId: documentIdOf({ kind: 'statement', accountId: account.accountId, month }),
+      documentId: toDocumentId({ kind: 'statement', accountId: account.accountId, month }),
       title: statementTitle(month),
       about: accountName(account),
-      date: monthEnd(firstDayOf(month)),
+      date: monthEnd(getFirstDay(month)),
       amount: null,
     })),
   );
@@ -109,16 +109,16 @@ export async function listStatements(scope: Scope, asked: PageAsked): Promise<Se
 
 /** Returns the amounts paid in months with these last days, by the id of the derived statement. */
 async function paidInMonths({ db, borrowerKey }: Scope, ends: readonly PlainDate[]): Promise<Map<string, Cents>> {
-  const [first, last] = [earliestOf(ends), latestOf(ends)];
+  const [first, last] = [findEarliest(ends), findLatest(ends)];
   if (first === null || last === null) return new Map();
   const { accountId, amount, effectiveDate, refunded } = paymentHistory;
   const month = sql<string>`to_char(${effectiveDate}, 'YYYY-MM')`;
   const found = await db
     .select({ accountId, month, paid: sql<string>`sum(${amount} - ${refunded})` })
     .from(paymentHistory)
-    .where(paidRows({ borrowerKey }, between(effectiveDate, firstDayOf(monthOf(first)), last)))
+    .where(paidRows({ borrowerKey }, between(effectiveDate, getFirstDay(toMonth(first)), last)))
     .groupBy(accountId, month);
-  return new Map(found.map(({ paid, ...of }) => [documentIdOf({ kind: 'statement', ...of }), toCents(Number(paid))]));
+  return new Map(found.map(({ paid, ...of }) => [toDocumentId({ kind: 'statement', ...of }), toCents(Number(paid))]));
 }
 
 /** Returns the derived statement of a month. Throws 404 if there is none. */
@@ -126,7 +126,7 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
   const { db, borrowerKey } = scope;
   const account = accountOf((await portfolioIn(scope)).accounts, accountId, 'document');
   if (!monthsOf(account, scope.today).includes(month)) throw missing('document');
-  const [firstDay, lastDay] = [firstDayOf(month), monthEnd(firstDayOf(month))];
+  const [firstDay, lastDay] = [getFirstDay(month), monthEnd(getFirstDay(month))];
   const h = paymentHistory;
   const isOf = and(eq(h.accountId, accountId), isKeptRow, lte(h.effectiveDate, lastDay));
   const kept = await ownRows(scope, h, isOf, h.effectiveDate, h.paymentDetailId);
@@ -181,7 +181,7 @@ function schedule(account: AccountOnDay, recipient: Recipient, { accounts, day }
   const forgivenessOf = forgivenessIn(accounts);
   const groups = account.groups.map((group) => {
     const forgiveness = forgivenessOf(group);
-    const repayment = repaymentOf([{ ...group.held, forgiveness }], day);
+    const repayment = computeRepayment([{ ...group.held, forgiveness }], day);
     return { ...group, repaymentPlan: planName(group.held.plan), forgiveness, ...repayment };
   });
   const content = scheduleBlocks({ recipient, account, asOf: day, groups });
@@ -201,7 +201,7 @@ function mortgageLetter(account: AccountOnDay, recipient: Recipient, { today, se
       account,
       asOf: today,
       statusDesc: accountStatusText(accountStatuses(facts, today)),
-      firstDisbursement: earliestOf(loans.map(({ disbursedOn }) => disbursedOn)),
+      firstDisbursement: findEarliest(loans.map(({ disbursedOn }) => disbursedOn)),
       originalBalance: sumCents(loans.map(({ disbursed }) => disbursed)),
       principal: sumCents(groups.map(({ owed }) => owed.principal)),
       payoff: amount,
@@ -230,7 +230,7 @@ export async function listOpened(kind: OpenedKind, scope: Scope, asked: PageAske
   const today = accountsFor(kind, await portfolioIn(scope))
     .filter(({ accountId }) => !openedToday.has(accountId))
     .map((account): SentListed => ({
-      documentId: documentIdOf({ kind, accountId: account.accountId }),
+      documentId: toDocumentId({ kind, accountId: account.accountId }),
       title: openedTitles[kind].today,
       about: accountName(account),
       date: scope.today,

@@ -3,9 +3,9 @@
  * they were stored. Statements and tax forms from before they were stored are derived from account data.
  */
 import type { CallSent } from '#domain/call.ts';
-import { fileNameOf, fileOf } from '#domain/file.ts';
+import { toFileName, toFileResponse } from '#domain/file.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
-import { documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
+import { parseDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import type { DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
 import { writePdf } from '../../pdf/pdf-pool.ts';
 import { type Handler, type Scope, missing } from '../scope.ts';
@@ -33,7 +33,7 @@ const asIssued = ({ issuedOn: date, content: blocks, ...row }: IssuedDocument): 
 
 /** Returns a document. An id without a day is that of a document which is issued by opening it; the result has the day. */
 async function documentOf(scope: Scope, documentId: string): Promise<SentDocument> {
-  const name = documentNameOf(documentId);
+  const name = parseDocumentId(documentId);
   if (name === undefined) throw missing('document');
   if ('month' in name) return { documentId, kind: name.kind, ...(await statement(scope, name)) };
   if (!('number' in name)) return asIssued(await opened(scope, name));
@@ -49,5 +49,5 @@ export const readLoanDocument: Handler<typeof loanDocuments.read> = (scope, { pa
 export const pdfOfLoanDocument: Handler<typeof loanDocuments.pdf> = async (scope, { params: { documentId } }) => {
   const { title, date, blocks } = await documentOf(scope, documentId);
   const bytes = await writePdf({ title, blocks }, scope);
-  return fileOf(fileNameOf(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
+  return toFileResponse(toFileName(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
 };

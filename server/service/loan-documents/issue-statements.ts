@@ -4,22 +4,30 @@
  * next day on which a statement can be due. The caller's transaction must have locked the borrower's row.
  */
 import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
-import { isPausedOn, nextBillOn, nextUnbilled, openOf } from '#domain/accounts/bills.ts';
+import { isPausedOn, nextBillOn, nextUnbilled, getOpenAmount } from '#domain/accounts/bills.ts';
 import { interestOfDay } from '#domain/accounts/ledger.ts';
-import { NOTHING, subtractParts, sumParts, wholeOf } from '#domain/parts.ts';
+import { NOTHING, subtractParts, sumParts, sumAllParts } from '#domain/parts.ts';
 import { statementLetter } from '#domain/accounts/loan-documents/messages.ts';
 import {
-  type IssuedStatementFacts,
+  type IssuedStatementData,
   type StatementChange,
   type StatementPayment,
   issuedStatementTitle,
   statementContent,
 } from '#domain/accounts/loan-documents/statement.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, addMonths, compare, earliestOf, latestOf, plainDateOf } from '#domain/calendar.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
+import {
+  type PlainDate,
+  addDays,
+  addMonths,
+  compare,
+  findEarliest,
+  findLatest,
+  toPlainDate,
+} from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import { isPaid } from '#domain/payments/history.ts';
-import { CANCELLED, RETURNED, typeForBorrower } from '#domain/payments/payment-types.ts';
+import { CANCELED, RETURNED, typeForBorrower } from '#domain/payments/payment-types.ts';
 import { dayOfReturn } from '#domain/payments/returns.ts';
 import { accounts, bills, paymentHistory } from '../../db/schema/index.ts';
 import { byAccount, byKey, groupBy } from '../group-by.ts';
@@ -50,7 +58,7 @@ function rowsSince(own: Own, accountIds: readonly string[], from: PlainDate) {
     gte(h.closedAt, new Date(from)),
     isNotNull(h.appliedAgain),
   );
-  const isOf = and(inArray(h.accountId, [...accountIds]), ne(h.description, CANCELLED));
+  const isOf = and(inArray(h.accountId, [...accountIds]), ne(h.description, CANCELED));
   return ownRows(own, h, and(isOf, isSince), h.effectiveDate, h.paymentDetailId);
 }
 
@@ -62,7 +70,7 @@ function listedOf(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
   const [first] = parts;
   const { effectiveDate, closedAt } = first;
   const payments: StatementPayment[] = [];
-  const postedOn = first.postedOn ?? postingDayOf(effectiveDate);
+  const postedOn = first.postedOn ?? computePostingDay(effectiveDate);
   const isReturned = first.description === RETURNED;
   const returnedOn = closedAt === null ? null : dayOfReturn(closedAt);
   const again = parts.flatMap(({ appliedAgain }) => appliedAgain ?? []);
@@ -116,9 +124,9 @@ async function billedOn(own: Own, { accountId, groups, payoff }: AccountOnDay, d
   const issued = rows.flatMap(({ groupId, ...bill }) => {
     const group = open.find((each) => each.groupId === groupId);
     if (group === undefined) return [];
-    return [{ ...bill, groupId, loanType: group.loanType, due: openOf(bill) }];
+    return [{ ...bill, groupId, loanType: group.loanType, due: getOpenAmount(bill) }];
   });
-  const last = latestOf(
+  const last = findLatest(
     open.map(({ held: { pauses } }) => pauses.find((pause) => isPausedOn({ pauses: [pause] }, day))?.end ?? null),
   );
   const since = earliestPastDue(groups);
@@ -163,13 +171,13 @@ export async function issueStatements(own: Own, day: PlainDate): Promise<void> {
   const previousOf = new Map(
     due.map(({ accountId, statementsFrom: from }) => [
       accountId,
-      issued.get(accountId)?.[0].issuedOn ?? (from && addDays(plainDateOf(`${from.slice(0, 7)}-01`), -1)),
+      issued.get(accountId)?.[0].issuedOn ?? (from && addDays(toPlainDate(`${from.slice(0, 7)}-01`), -1)),
     ]),
   );
-  const newYear = plainDateOf(`${day.slice(0, 4)}-01-01`);
+  const newYear = toPlainDate(`${day.slice(0, 4)}-01-01`);
   const from = dueIds.some((id) => previousOf.get(id) == null)
-    ? plainDateOf('1900-01-01')
-    : (earliestOf([newYear, ...previousOf.values()]) ?? newYear);
+    ? toPlainDate('1900-01-01')
+    : (findEarliest([newYear, ...previousOf.values()]) ?? newYear);
   const rowsOf = byAccount(await rowsSince(own, dueIds, from));
   const recipient = await recipientOf(own);
   const isOnline = await isPaperless(db, borrowerKey);
@@ -184,10 +192,10 @@ export async function issueStatements(own: Own, day: PlainDate): Promise<void> {
       const rows = rowsOf.get(accountId) ?? [];
       const debits = groupBy(rows, paymentOf).map((parts) => listedOf(parts, isListed));
       const isOfYear = ({ description, effectiveDate, postedOn }: PaidRow): boolean =>
-        isPaid(description) && effectiveDate >= newYear && (postedOn ?? postingDayOf(effectiveDate)) <= day;
+        isPaid(description) && effectiveDate >= newYear && (postedOn ?? computePostingDay(effectiveDate)) <= day;
       const payments = debits.flatMap((each) => each.payments).toSorted(byDay);
       const changes = [...(await changesOf(own, account, isListed)), ...debits.flatMap(({ refunds }) => refunds)];
-      const statement: IssuedStatementFacts = {
+      const statement: IssuedStatementData = {
         ...billed,
         recipient,
         account,
@@ -201,7 +209,7 @@ export async function issueStatements(own: Own, day: PlainDate): Promise<void> {
         yearToDate: sumParts(rows.filter(isOfYear)),
       };
       const name = { kind: 'statement', accountId, issuedOn: day } as const;
-      const amount = sumCents(payments.map(({ parts, what }) => (what.kind === 'posted' ? wholeOf(parts) : ZERO)));
+      const amount = sumCents(payments.map(({ parts, what }) => (what.kind === 'posted' ? sumAllParts(parts) : ZERO)));
       const made = { title: issuedStatementTitle(day), amount, content: statementContent(statement) };
       // With paperless, the borrower gets a letter in the inbox and an email.
       await issueAbout(own, account, name, made, isOnline ? statementLetter(statement) : undefined);

@@ -7,16 +7,16 @@
 import { randomUUID } from 'node:crypto';
 import { between, sql } from 'drizzle-orm';
 import {
-  type TaxFacts,
+  type TaxData,
   correctedTaxTitle,
   taxBlocks,
-  taxInterestOf,
+  sumTaxInterest,
   taxTitle,
 } from '#domain/accounts/loan-documents/content.ts';
-import { type TaxName, documentIdOf, documentNameOf, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
+import { type TaxName, toDocumentId, parseDocumentId, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
 import { taxFormsLetter } from '#domain/accounts/loan-documents/messages.ts';
 import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
-import { type PlainDate, compare, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, compare, toPlainDate } from '#domain/calendar.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import { borrowers, paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
@@ -39,7 +39,7 @@ import {
 import { type AccountOnDay, type GroupOnDay, holdingsOf, portfolioIn, portfolioOn } from '../portfolio/portfolio.ts';
 
 /** The interest that was paid to a lender in a year, by account. */
-type TaxForm = Pick<TaxFacts, 'year' | 'lender' | 'accounts'>;
+type TaxForm = Pick<TaxData, 'year' | 'lender' | 'accounts'>;
 
 /** The lender of a group is that of its loans; the account's program where the lender is not known. */
 const lenderOf = ({ held, loanType }: GroupOnDay): string => held.loans[0]?.lenderName ?? `Holder of ${loanType} loans`;
@@ -60,8 +60,8 @@ async function taxFormsOf(
   const { accountId, effectiveDate, groups } = paymentHistory;
   const inYears = between(
     effectiveDate,
-    plainDateOf(`${yearText(first)}-01-01`),
-    plainDateOf(`${yearText(last)}-12-31`),
+    toPlainDate(`${yearText(first)}-01-01`),
+    toPlainDate(`${yearText(last)}-12-31`),
   );
   const year = sql<string>`to_char(${effectiveDate}, 'YYYY')`.as('year');
   const parts = db
@@ -97,7 +97,7 @@ const latestForms = (issued: readonly ListedIssue[]) =>
   new Map(
     issued
       .flatMap((row) => {
-        const name = documentNameOf(row.documentId);
+        const name = parseDocumentId(row.documentId);
         return name?.kind === 'tax' ? [{ row, year: name.year, number: name.number }] : [];
       })
       .toSorted((a, b) => a.number - b.number)
@@ -117,7 +117,7 @@ export async function issueTaxForms(own: Own, day: PlainDate): Promise<void> {
     .map(([, { year, row }]): TaxForm => ({ year, lender: row.about, accounts: [] }));
   // New forms, and those whose interest differs from that of the newest issued one.
   const changed = [...forms, ...withoutInterest]
-    .map((form) => ({ ...form, interest: taxInterestOf(form), before: latest.get(formKey(form)) }))
+    .map((form) => ({ ...form, interest: sumTaxInterest(form), before: latest.get(formKey(form)) }))
     .filter(({ before, interest }) => before?.row.amount !== interest);
   const recipient = await recipientOf(own);
   for (const { before, interest, ...form } of changed) {
@@ -125,7 +125,7 @@ export async function issueTaxForms(own: Own, day: PlainDate): Promise<void> {
     const correction = before === undefined ? null : { issuedOn: day, replaces: before.row.issuedOn };
     await issueDocument(db, {
       borrowerKey,
-      documentId: documentIdOf({ kind: 'tax', year, lender: lenderKey(lender), number: (before?.number ?? 0) + 1 }),
+      documentId: toDocumentId({ kind: 'tax', year, lender: lenderKey(lender), number: (before?.number ?? 0) + 1 }),
       kind: 'tax',
       issuedOn: day,
       title: correction === null ? taxTitle(year) : correctedTaxTitle(year),
@@ -159,11 +159,11 @@ export async function listTaxForms(scope: Scope, asked: PageAsked): Promise<Sent
     (a, b) => compare(b.issuedOn, a.issuedOn) || a.about.localeCompare(b.about, 'en') || numberOf(b) - numberOf(a),
   );
   const derived = (await derivedForms(scope)).map((form): SentListed => ({
-    documentId: documentIdOf({ kind: 'tax', year: form.year, lender: lenderKey(form.lender), number: 1 }),
+    documentId: toDocumentId({ kind: 'tax', year: form.year, lender: lenderKey(form.lender), number: 1 }),
     title: taxTitle(form.year),
     about: form.lender,
     date: taxFormsDay(form.year),
-    amount: taxInterestOf(form),
+    amount: sumTaxInterest(form),
   }));
   return pageOf([...issued.map(sentIssue), ...derived], asked);
 }

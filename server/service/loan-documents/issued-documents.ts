@@ -8,7 +8,7 @@ import { accountName } from '#domain/account-name.ts';
 import type { Recipient } from '#domain/accounts/loan-documents/blocks.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { taxpayerNumber } from '#domain/accounts/loan-documents/content.ts';
-import { type IssuedName, documentIdOf, documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
+import { type IssuedName, toDocumentId, parseDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import type { DocumentBlock, DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { Letter } from '#domain/letter.ts';
@@ -75,7 +75,7 @@ export async function issueAbout(
   letter?: Letter,
 ): Promise<void> {
   const { accountId } = account;
-  const documentId = documentIdOf({ kind, accountId, issuedOn, number });
+  const documentId = toDocumentId({ kind, accountId, issuedOn, number });
   const about = accountName(account);
   await issueDocument(db, { borrowerKey, documentId, kind, accountId, issuedOn, about, ...made });
   if (letter === undefined) return;
@@ -99,7 +99,7 @@ export async function readIssued(own: Own, documentId: string): Promise<IssuedDo
 
 /** Returns the number in the id of an issued document. */
 export const numberOf = ({ documentId }: Pick<ListedIssue, 'documentId'>): number => {
-  const name = documentNameOf(documentId);
+  const name = parseDocumentId(documentId);
   return name !== undefined && 'number' in name ? name.number : 1;
 };
 

@@ -4,9 +4,9 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { and, desc, eq, gte } from 'drizzle-orm';
 import { emailUs } from '#domain/messages/email-us/calls.ts';
 import { emailUsMessages } from '#domain/messages/email-us/messages.ts';
-import { LISTED_MESSAGES, MAX_PER_DAY, emailOf, emailSchema } from '#domain/messages/email-us/rules.ts';
+import { LISTED_MESSAGES, MAX_PER_DAY, toEmail, emailSchema } from '#domain/messages/email-us/rules.ts';
 import type { Email, EmailRecord } from '#domain/messages/email-us/shapes.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import { accounts, sentMessages as rows } from '../../db/schema/index.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
@@ -23,13 +23,13 @@ const accountsOf = ({ db, borrowerKey }: Scope): Promise<Account[]> =>
 
 /** Throws if a message is invalid, with the invalid fields. */
 function check(body: Email, known: readonly Account[]): void {
-  const problems = problemsOf(emailSchema({ accounts: known }), body);
+  const problems = findProblems(emailSchema({ accounts: known }), body);
   if (problems.length === 0) return;
   throw new ServiceProblem(
     422,
     'The message was not sent.',
     'Some of what was sent cannot be used.',
-    problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(emailUsMessages, issue) })),
+    problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(emailUsMessages, issue) })),
   );
 }
 
@@ -67,7 +67,7 @@ async function sentLately({ db, borrowerKey, now }: Scope): Promise<number> {
 export const sendEmail: Handler<typeof emailUs.send> = async (scope, { idempotencyKey, body }) => {
   const known = await accountsOf(scope);
   check(body, known);
-  const email = emailOf(body);
+  const email = toEmail(body);
   return submissions.submitOnce(scope, { idempotencyKey, body: email }, async (within) => {
     const content = { ...email, accountId: email.accountId === '' ? null : email.accountId };
     const record = recordOf(content, known);

@@ -1,7 +1,7 @@
 /** The inbox: paginated messages, their text, their files, and their read status (P §2.10). */
 import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { paragraph } from '#domain/accounts/loan-documents/blocks.ts';
-import { type FileResponse, fileNameOf, fileOf } from '#domain/file.ts';
+import { type FileResponse, toFileName, toFileResponse } from '#domain/file.ts';
 import type { inbox } from '#domain/messages/inbox/calls.ts';
 import type { InboxFilter } from '#domain/messages/inbox/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -101,7 +101,7 @@ export const markMessages: Handler<typeof inbox.mark> = async (scope, { body: { 
 const paragraphsOf = (text: string): string[] => text.split(/\n\n+/);
 
 const nameOf = ({ subject, receivedOn }: Row, extension: string): string =>
-  fileNameOf(`${receivedOn} ${subject}`, extension);
+  toFileName(`${receivedOn} ${subject}`, extension);
 
 export const pdfOf: Handler<typeof inbox.pdf> = async (scope, { params: { documentId } }): Promise<FileResponse> => {
   const row = await messageOf(scope, documentId, false);
@@ -112,11 +112,11 @@ export const pdfOf: Handler<typeof inbox.pdf> = async (scope, { params: { docume
     },
     scope,
   );
-  return fileOf(nameOf(row, 'pdf'), 'application/pdf', bytes);
+  return toFileResponse(nameOf(row, 'pdf'), 'application/pdf', bytes);
 };
 
 export const plainTextOf: Handler<typeof inbox.plainText> = async (scope, { params: { documentId } }) => {
   const row = await messageOf(scope, documentId, true);
   const text = `${row.subject}\n${formatUsDate(row.receivedOn)}\n\n${row.text}\n`;
-  return fileOf(nameOf(row, 'txt'), 'text/plain', new TextEncoder().encode(text));
+  return toFileResponse(nameOf(row, 'txt'), 'text/plain', new TextEncoder().encode(text));
 };

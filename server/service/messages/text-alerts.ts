@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
-import { messageOf } from '#domain/issue.ts';
-import { normalizePhone, phoneDigitsOf } from '#domain/phone.ts';
+import { getMessage } from '#domain/issue.ts';
+import { normalizePhone, parsePhoneDigits } from '#domain/phone.ts';
 import { textAlerts as calls } from '#domain/messages/text-alerts/calls.ts';
 import { textAlertMessages } from '#domain/messages/text-alerts/messages.ts';
-import { codeOf, isMade, problemsOfChange } from '#domain/messages/text-alerts/rules.ts';
+import { normalizeCode, isMade, problemsOfChange } from '#domain/messages/text-alerts/rules.ts';
 import type { TextAlertAnswer, TextAlertChange } from '#domain/messages/text-alerts/shapes.ts';
 import { notices, textAlerts as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
@@ -73,7 +73,7 @@ export const readTextAlerts: Handler<typeof calls.read> = async (scope) => {
     phone: active === undefined ? null : masked(active.phone),
     alerts: [...(active?.alerts ?? [])],
     pending: pending === undefined ? null : { phone: masked(pending.phone), outboxFile: fileOf(texting, pending) },
-    suggestedPhone: phoneDigitsOf(mobilePhone) === undefined ? '' : normalizePhone(mobilePhone),
+    suggestedPhone: parsePhoneDigits(mobilePhone) === undefined ? '' : normalizePhone(mobilePhone),
     consentVersion: texting.consentVersion,
     isPaperless: await isPaperless(db, borrowerKey),
     sent: await sentTo(scope),
@@ -96,7 +96,7 @@ function check({ texting }: Scope, change: TextAlertChange): void {
     422,
     TITLE,
     'Some of what was sent cannot be used.',
-    problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(textAlertMessages, issue) })),
+    problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(textAlertMessages, issue) })),
   );
 }
 
@@ -125,7 +125,7 @@ async function cancel(scope: Scope): Promise<TextAlertAnswer> {
 /** Activates the number of a correct code. The next check for reminders is due today. */
 async function confirm(scope: Scope, typed: string): Promise<TextAlertAnswer> {
   const { db, borrowerKey, now, today } = scope;
-  const result = await tryCode(scope, codeOf(typed));
+  const result = await tryCode(scope, normalizeCode(typed));
   if (!('confirmed' in result)) {
     await recordEvent(db, { kind: 'textCodeRefused', ...eventFactsOf(scope) });
     return result.triesLeft > 0 ? { outcome: 'wrongCode', triesLeft: result.triesLeft } : { outcome: 'codeOver' };
@@ -181,7 +181,7 @@ function make(scope: Scope, change: TextAlertChange): Promise<TextAlertAnswer> {
   switch (change.change) {
     case 'start': {
       const { phone, alerts, consentVersion } = change;
-      return send(scope, { phone: phoneDigitsOf(phone) ?? '', alerts, consentVersion, consentedAt: scope.now });
+      return send(scope, { phone: parsePhoneDigits(phone) ?? '', alerts, consentVersion, consentedAt: scope.now });
     }
     case 'resend':
       return resend(scope);

@@ -11,18 +11,18 @@ import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
 import { ENROLL_AGAIN, SUSPENDED } from '#domain/payments/returns.ts';
-import { draftDayOf, retryDayOf } from '#domain/timeline/draft-days.ts';
+import { toDraftDay, toRetryDay } from '#domain/timeline/draft-days.ts';
 import {
   draftTotal,
-  fixDayOf,
+  getFixDay,
   fixDraft,
   isEnrolled,
   nextDueDate,
   partsToDraw,
-  secondAttemptOf,
+  computeSecondAttempt,
   termsOn,
 } from '#domain/timeline/drafts.ts';
-import { pendingOf } from '#domain/timeline/timeline.ts';
+import { listPending } from '#domain/timeline/timeline.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import {
@@ -49,7 +49,7 @@ const isRefusedByBank = ({ accountNumber }: Method): boolean => accountNumber.en
 /** Returns the day on which the next draft after a due date is fixed; null if nothing is owed. */
 export function nextActionOn(groups: readonly BilledGroup[], draftedThrough: PlainDate): PlainDate | null {
   const dueDate = nextDueDate(groups, draftedThrough);
-  return dueDate === null ? null : fixDayOf(groups, dueDate);
+  return dueDate === null ? null : getFixDay(groups, dueDate);
 }
 
 /** The draft to schedule: its day, the due date of its bills, and its parts. */
@@ -150,20 +150,20 @@ async function fixAccount(db: Database, row: typeof autoDebits.$inferSelect, day
   const { groups, agreements } = await heldAccount(db, row);
   const store = (set: Partial<typeof row>) => db.update(autoDebits).set(set).where(ofAccount(autoDebits, row));
   const dueDate = nextDueDate(groups, row.draftedThrough);
-  if (dueDate === null || fixDayOf(groups, dueDate) > day) {
+  if (dueDate === null || getFixDay(groups, dueDate) > day) {
     await store({ actionOn: nextActionOn(groups, row.draftedThrough) });
     return;
   }
   const { changes = [] } = agreements.autoDebit ?? {};
-  const terms = termsOn(changes, draftDayOf(dueDate));
-  const parts = terms === null ? [] : fixDraft(groups, pendingOf(agreements), { dueDate, extra: terms.extraAmount });
+  const terms = termsOn(changes, toDraftDay(dueDate));
+  const parts = terms === null ? [] : fixDraft(groups, listPending(agreements), { dueDate, extra: terms.extraAmount });
   // After a stop, drafts end with the first one that it applies to.
   const actionOn = terms === null && !isEnrolled(changes) ? null : nextActionOn(groups, dueDate);
   await store({ draftedThrough: dueDate, actionOn });
   if (terms === null || parts.length === 0) return;
   const { borrowerKey, accountId } = row;
   const { profileId } = terms;
-  const ready = { actionOn: draftDayOf(dueDate), isSecondAttempt: false, outcome: null };
+  const ready = { actionOn: toDraftDay(dueDate), isSecondAttempt: false, outcome: null };
   const fixed = { profileId, parts, fixedOn: day, ...ready };
   const d = autoDebitDrafts;
   await db
@@ -204,8 +204,8 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
     } else await tell(db, about, REFUSED, failure, STILL_DUE);
     return;
   }
-  const again = retryDayOf(day);
-  const left = secondAttemptOf({ parts, dueDate }, groups, agreements.payments, again);
+  const again = toRetryDay(day);
+  const left = computeSecondAttempt({ parts, dueDate }, groups, agreements.payments, again);
   const isPaid = left.length === 0;
   await store(
     isPaid ? { actionOn: null, outcome: 'refused' } : { actionOn: again, isSecondAttempt: true, parts: left },

@@ -10,10 +10,10 @@ import {
   type Enrollment,
   type ReducedTime,
   autoDebitRates,
-  enrollmentsOf,
+  toEnrollments,
   withAutoDebitRates,
 } from '#domain/accounts/auto-debit-rate.ts';
-import { type PlainDate, earliestOf, later } from '#domain/calendar.ts';
+import { type PlainDate, findEarliest, later } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import { paidInFullMessage } from '#domain/payments/auto-debit/messages.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
@@ -81,7 +81,7 @@ async function reducedTimesOf(
       .filter((each) => each.accountId === accountId && each.paymentType === AUTO_DEBIT)
       .map(({ effectiveDate }) => effectiveDate)
       .filter((day) => since <= day && (until === null || day < until));
-    const from = earliestOf([posted?.day ?? null, ...coming]);
+    const from = findEarliest([posted?.day ?? null, ...coming]);
     if (from !== null) times.push({ ...enrollment, from });
   }
   return times;
@@ -104,7 +104,7 @@ export async function groupsAtAutoDebitRates(
   const changed: GroupRow[] = [];
   for (const account of rows.filter(({ kind }) => kind === 'federal')) {
     const { accountId, loanType: accountLoanType } = account;
-    const enrollments = enrollmentsOf((changesBy.get(accountId) ?? []).map(draftChangeOf));
+    const enrollments = toEnrollments((changesBy.get(accountId) ?? []).map(draftChangeOf));
     const times = await reducedTimesOf(own.db, account, enrollments, posting);
     const after = (groupsBy.get(accountId) ?? []).map((group) => {
       if (!isDirect({ ...group, accountLoanType })) return group;

@@ -1,18 +1,18 @@
 /** Auto debit of a borrower's accounts: its terms, the next draft, and its changes (Y §2.2; rulings 52 and 76). */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
-import { pauseOf } from '#domain/accounts/rules.ts';
+import { findPause } from '#domain/accounts/rules.ts';
 import { reducedSince, reductionOn } from '#domain/accounts/auto-debit-rate.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
 import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
 import type { AutoDebitChange } from '#domain/payments/auto-debit/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
-import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { type PlainDate, addDays, findEarliest, later } from '#domain/calendar.ts';
+import { findProblems } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
 import { RETURNED } from '#domain/payments/payment-types.ts';
-import { retryDayOf } from '#domain/timeline/draft-days.ts';
+import { toRetryDay } from '#domain/timeline/draft-days.ts';
 import { draftTotal, isEnrolled } from '#domain/timeline/drafts.ts';
 import type { Agreements, ComingDraft } from '#domain/timeline/timeline.ts';
 import {
@@ -99,8 +99,8 @@ const firstAttempts = ({ autoDebit: own, ...agreements }: AccountAgreements): Ag
 function restsThrough({ kind, groups }: AccountOnDay, today: PlainDate): PlainDate | null {
   const lastDays = groups
     .filter(({ dueDate }) => dueDate !== null)
-    .map((group) => pauseOf(groupFactsOf(kind, group), today)?.lastDay ?? null);
-  return lastDays.includes(null) ? null : earliestOf(lastDays);
+    .map((group) => findPause(groupFactsOf(kind, group), today)?.lastDay ?? null);
+  return lastDays.includes(null) ? null : findEarliest(lastDays);
 }
 
 /** A failed draft in the payment history, with the amount of all its parts. */
@@ -123,7 +123,7 @@ function failedOf({ agreements, groups }: AccountOnDay, rows: readonly FailedRow
   const again = agreements.autoDebit?.fixed.find(({ isSecondAttempt }) => isSecondAttempt);
   const isPastDue = groups.some(({ pastDueSince }) => pastDueSince !== null && pastDueSince <= draftDate);
   if (again === undefined && !isPastDue && !isSuspended) return null;
-  const isSecond = rows.some(({ effectiveDate }) => retryDayOf(effectiveDate) === draftDate);
+  const isSecond = rows.some(({ effectiveDate }) => toRetryDay(effectiveDate) === draftDate);
   return {
     draftDate,
     amount: sumCents([amount, otherParts]),
@@ -167,7 +167,7 @@ function accountOf(
     emptyDrafts: drafts.empty.map(({ day, dueDate }) => ({ draftDate: day, dueDate })),
     paidInFullOn: drafts.paidInFullOn,
     restsThrough: restsThrough(account, today),
-    reducedSince: earliestOf(account.groups.flatMap(({ held }) => held.loans.map(reducedSince))),
+    reducedSince: findEarliest(account.groups.flatMap(({ held }) => held.loans.map(reducedSince))),
     sameBill: together(manual),
     history: made.toReversed().map((change) => ({
       ...change,
@@ -202,7 +202,7 @@ function refuseInvalid(
   facts: Parameters<typeof autoDebitSchema>[0],
 ): void {
   const values = { profileId, extraAmount: formatTyped(extraAmount), terms };
-  const problems = problemsOf(autoDebitSchema(facts), values);
+  const problems = findProblems(autoDebitSchema(facts), values);
   if (problems.length > 0) throw refusedFields("Auto debit wasn't changed.", problems, autoDebitMessages);
 }
 

@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
-import { type FieldProblem, problemsOf } from '#domain/issue.ts';
+import { type FieldProblem, findProblems } from '#domain/issue.ts';
 import { banking } from '#domain/payments/banking/calls.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
 import {
-  type BankAccountFacts,
+  type BankAccountDeps,
   bankAccountSchema,
   nicknameSchema,
   otherNicknames,
@@ -43,13 +43,13 @@ export const validateBank: Handler<typeof banking.validate> = (_, { body }) =>
 /** Returns the first problem of a new bank account, by the rules of the form and the verification. */
 function problemWith(values: BankAccountValues, { limits }: Scope, nicknames: readonly string[]): FieldProblem | null {
   const { routingNumber, accountNumber } = values;
-  const facts: BankAccountFacts = {
+  const facts: BankAccountDeps = {
     ...limits,
     nicknames,
     bank: { routingNumber, bankName: bankOf(routingNumber) },
     refused: isVerified(values) ? null : { routingNumber, accountNumber },
   };
-  const [first] = problemsOf(bankAccountSchema(facts, values), values);
+  const [first] = findProblems(bankAccountSchema(facts, values), values);
   return first ?? null;
 }
 
@@ -166,7 +166,7 @@ async function rename(scope: Scope, profileId: string, typed: string): Promise<v
   const saved = await ownRows(scope, paymentMethods);
   const values = { accountNickname: typed };
   const facts = { nickname: limits.nickname, nicknames: otherNicknames(saved, profileId) };
-  const [problem] = problemsOf(nicknameSchema(facts), values);
+  const [problem] = findProblems(nicknameSchema(facts), values);
   if (problem !== undefined) throw refusedMethod("The bank account wasn't renamed.", problem);
   const renamed = { profileName: typed.trim(), updatedDate: today, ...actorOf(scope) };
   await db.update(paymentMethods).set(renamed).where(isMethod(borrowerKey, profileId));

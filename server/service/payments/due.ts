@@ -1,7 +1,7 @@
 /** Payment amounts and dates: those that are offered, those due on each account and group, and the facts that validate a payment. */
 import { isPausedOn, paymentOn } from '#domain/accounts/bills.ts';
-import { broughtTo, settledTo } from '#domain/accounts/changes.ts';
-import { payoffOf } from '#domain/accounts/ledger.ts';
+import { projectTo, settleTo } from '#domain/accounts/changes.ts';
+import { computePayoff } from '#domain/accounts/ledger.ts';
 import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
 import {
   type PlainDate,
@@ -9,16 +9,16 @@ import {
   businessDate,
   dueDateAfter,
   earlier,
-  earliestOf,
-  effectiveDateOf,
+  findEarliest,
+  toEffectiveDate,
   formatUsDate,
   isBeforeCutoff,
 } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { rateOn } from '#domain/interest.ts';
 import { type Cents, ZERO, minCents, roundToCents, subtractCents, sumCents } from '#domain/money.ts';
-import { wholeOf } from '#domain/parts.ts';
-import type { DueFacts } from '#domain/payments/arrival.ts';
+import { sumAllParts } from '#domain/parts.ts';
+import type { DueInput } from '#domain/payments/arrival.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { PaymentUnderWay } from '#domain/payments/cutoff.ts';
 import { statusOn } from '#domain/payments/progress.ts';
@@ -74,10 +74,10 @@ function disclosedAmounts(
   { owed, held }: GroupOnDay,
   today: PlainDate,
 ): { disclosureDate: PlainDate; amount: Cents }[] {
-  let left = wholeOf(owed);
+  let left = sumAllParts(owed);
   return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) => {
     const disclosureDate = dueDateAfter(today, held.dueDay, ahead);
-    const monthly = paymentOn(broughtTo(held, disclosureDate), disclosureDate);
+    const monthly = paymentOn(projectTo(held, disclosureDate), disclosureDate);
     const amount = isPausedOn(held, disclosureDate) ? ZERO : minCents(monthly, left);
     left = subtractCents(left, amount);
     return { disclosureDate, amount };
@@ -109,8 +109,8 @@ function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
 /** Returns the amount owed on an account on today and on each of the next `max` days, in cents (ruling 79). */
 const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate, { max }: PayoffQuoteDays): Cents[] =>
   Array.from({ length: max + 1 }, (_, ahead) => addDays(today, ahead)).map((day) =>
-    payoffOf(
-      groups.flatMap(({ held }) => settledTo(held, day).loans),
+    computePayoff(
+      groups.flatMap(({ held }) => settleTo(held, day).loans),
       day,
     ),
   );
@@ -156,7 +156,7 @@ export function borrowerPaymentOf({ accounts }: Pick<Portfolio, 'accounts'>, fac
   return {
     email,
     totalDue: sumCents(accounts.flatMap(({ groups }) => groups.map((group) => group.due.totalDue))),
-    effectiveDate: effectiveDateOf(earliest),
+    effectiveDate: toEffectiveDate(earliest),
     formattedEffectiveDate: formatUsDate(earliest),
     advanceDueDate: false,
     borrowerAccountPayments: accounts.map((account) => accountOf(account, facts)),
@@ -172,7 +172,7 @@ export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof pay
     groupPayments: groups.map(({ groupId, owed }) => ({
       groupId,
       accruedInterest: owed.interest,
-      outstandingBalance: wholeOf(owed),
+      outstandingBalance: sumAllParts(owed),
     })),
   }));
 
@@ -182,7 +182,7 @@ export function overviewOf(
   drafts: readonly ComingDraft[],
 ): CallSent<typeof payments.overview> {
   const groups = accounts.flatMap((account) => account.groups).filter(isOwed);
-  const first = earliestOf(drafts.map(({ dueDate }) => dueDate));
+  const first = findEarliest(drafts.map(({ dueDate }) => dueDate));
   const drawn = drafts.filter(({ dueDate }) => dueDate === first).map(({ amount }) => amount);
   return {
     paymentDate: earliestDueDate(groups),
@@ -208,7 +208,7 @@ export async function dueFactsFor(
   { now, today, accrualEnd, payoffQuoteDays }: Pick<Scope, 'now' | 'today' | 'accrualEnd' | 'payoffQuoteDays'>,
   { effectiveDate }: { readonly effectiveDate: PlainDate },
   holdings: Holdings,
-): Promise<DueFacts> {
+): Promise<DueInput> {
   const { email } = holdings.borrower;
   const due = borrowerPaymentOf(portfolioOn(holdings, today), {
     earliest: earliestPaymentDateAt(now),

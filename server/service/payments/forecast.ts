@@ -3,17 +3,17 @@
  * the split that is stored with a submission, and the preview on the review step.
  */
 import { type GroupForecast, type SplitForecast, forecastPayment, forecastSplits } from '#domain/timeline/forecast.ts';
-import { type Parts, sumParts, wholeOf } from '#domain/parts.ts';
+import { type Parts, sumParts, sumAllParts } from '#domain/parts.ts';
 import { instructionOn } from '#domain/accounts/instructions.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { sumCents } from '#domain/money.ts';
 import { groupsBefore } from '#domain/timeline/timeline.ts';
-import { judgePayment } from '#domain/payments/arrival.ts';
+import { validatePayment } from '#domain/payments/arrival.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import type { PaymentLine } from '#domain/payments/lines.ts';
-import { orderOf } from '#domain/payments/payload.ts';
+import { toPaymentOrder } from '#domain/payments/payload.ts';
 import type { PredictedSplit } from '../../db/schema/index.ts';
 import { dueFactsFor } from './due.ts';
 import { type Holdings, holdingsOf } from '../portfolio/portfolio.ts';
@@ -56,7 +56,7 @@ export const forecastShares = (
 export const predictedOf = ({ groups, refunded }: SplitForecast): PredictedSplit => ({
   ...sumParts(groups.map(({ applied }) => applied)),
   refunded,
-  groups: groups.map(({ groupId, applied }) => ({ groupId, total: wholeOf(applied), ...applied })),
+  groups: groups.map(({ groupId, applied }) => ({ groupId, total: sumAllParts(applied), ...applied })),
 });
 
 type SentForecast = CallSent<typeof payments.forecast>;
@@ -85,9 +85,9 @@ const sentGroup = (group: GroupForecast, loanType: string, role: Scope['person']
 export const forecastOf: Handler<typeof payments.forecast> = async (scope, { body }) => {
   const { db, borrowerKey, person, today } = scope;
   const holdings = await holdingsOf(db, borrowerKey);
-  const problem = judgePayment(body, await dueFactsFor(scope, body, holdings));
+  const problem = validatePayment(body, await dueFactsFor(scope, body, holdings));
   if (problem !== undefined) throw refusedField('Unprocessable content', problem, paymentMessages);
-  const { effectiveDate, lines } = orderOf(body);
+  const { effectiveDate, lines } = toPaymentOrder(body);
   const paid = lines.filter(({ amount }) => amount > 0);
   const toPost = accountsToPost(holdings, { today, effectiveDate }, paid);
   return {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { instructionEffectiveFrom, instructionExamples, isSameInstruction } from '#domain/accounts/instructions.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
 import type { CallSent } from '#domain/call.ts';
 import { addDays } from '#domain/calendar.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -11,7 +11,7 @@ import { instructions } from '#domain/payments/instructions/calls.ts';
 import { instructionMessages } from '#domain/payments/instructions/messages.ts';
 import { validateInstruction } from '#domain/payments/instructions/rules.ts';
 import type { InstructionChange } from '#domain/payments/instructions/shapes.ts';
-import { wholeOf } from '#domain/parts.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import { minCents, sumCents, toCents } from '#domain/money.ts';
 import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
 import { accountNumbersOf } from '../portfolio/groups.ts';
@@ -32,10 +32,10 @@ const EXTRA = toCents(10_000);
 /** Returns the first payment to which a change applies, $100.00 beyond what is then due, under each instruction. */
 function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example'] {
   const date = instructionEffectiveFrom(scope.today);
-  const before = addDays(postingDayOf(date), -1);
+  const before = addDays(computePostingDay(date), -1);
   const held = account.groups.map((group) => group.held);
   const onDay = groupsOn(account, date);
-  const owed = sumCents(onDay.map((group) => wholeOf(group.owed)));
+  const owed = sumCents(onDay.map((group) => sumAllParts(group.owed)));
   const totalDue = sumCents(groupsOn(account, before).map((group) => group.due.totalDue));
   const amount = minCents(sumCents([totalDue, EXTRA]), owed);
   return {

@@ -21,11 +21,11 @@ import {
 } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import { fileNameOf, fileOf } from '#domain/file.ts';
+import { toFileName, toFileResponse } from '#domain/file.ts';
 import { toCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { readSearch, recentFrom } from '#domain/payments/history.ts';
-import { CANCELLED, RETURNED, typeForPayer, typesShownWith } from '#domain/payments/payment-types.ts';
+import { CANCELED, RETURNED, typeForPayer, typesShownWith } from '#domain/payments/payment-types.ts';
 import { historyCsv } from '#domain/payments/history-csv.ts';
 import type { HistoryPageQuery, HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
@@ -57,8 +57,8 @@ function hasType(text: string, role: Role): SQL | undefined {
   // All types but Cancelled are Electronic for a payer, Returned among them.
   const isIn = (type: string) => typeForPayer(type).toLowerCase().includes(text);
   return or(
-    isIn(CANCELLED) ? eq(description, CANCELLED) : undefined,
-    isIn(RETURNED) ? ne(description, CANCELLED) : undefined,
+    isIn(CANCELED) ? eq(description, CANCELED) : undefined,
+    isIn(RETURNED) ? ne(description, CANCELED) : undefined,
   );
 }
 
@@ -241,5 +241,5 @@ export const historyFile: Handler<typeof payments.historyFile> = async (scope, {
   const { role } = scope.person;
   const debits = await readDebits(scope, { ...body, role }, inOrder(body.sort, body.order));
   const csv = historyCsv(debits, role);
-  return fileOf(fileNameOf(`Payment history ${scope.today}`, 'csv'), 'text/csv', new TextEncoder().encode(csv));
+  return toFileResponse(toFileName(`Payment history ${scope.today}`, 'csv'), 'text/csv', new TextEncoder().encode(csv));
 };

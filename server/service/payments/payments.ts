@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { CallSent } from '#domain/call.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
-import { canonicalOf } from '#domain/payments/payload-v1.ts';
-import { orderOf } from '#domain/payments/payload.ts';
-import { recordOf } from '#domain/payments/record.ts';
-import { methodOf } from '#domain/payments/rules.ts';
+import { type ArrivalInput, validateSubmission } from '#domain/payments/arrival.ts';
+import { toV2 } from '#domain/payments/payload-v1.ts';
+import { toPaymentOrder } from '#domain/payments/payload.ts';
+import { toPaymentRecord } from '#domain/payments/record.ts';
+import { findMethod } from '#domain/payments/rules.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
 import type { PaymentRecord, SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import { scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { problemWithNewAccount } from './banking.ts';
@@ -62,18 +62,18 @@ async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profile
 async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const { db, borrowerKey, now, today } = scope;
   const holdings = await holdingsOf(db, borrowerKey);
-  const facts: ArrivalFacts = {
+  const facts: ArrivalInput = {
     ...(await dueFactsFor(scope, body, holdings)),
     methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
     newAccount: problemWithNewAccount(body, scope),
   };
-  const problem = judgeSubmission(body, facts);
-  const saved = methodOf(facts.methods, body.methodId);
+  const problem = validateSubmission(body, facts);
+  const saved = findMethod(facts.methods, body.methodId);
   const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
-  const order = orderOf(body);
-  const record = recordOf(order, method);
+  const order = toPaymentOrder(body);
+  const record = toPaymentRecord(order, method);
   if (problem !== undefined) {
-    const statusResultMessage = messageOf({ ...paymentMessages, ...bankMessages }, problem.issue);
+    const statusResultMessage = getMessage({ ...paymentMessages, ...bankMessages }, problem.issue);
     const nothing = { paymentConfirmation: null, authorizationDate: null };
     return { answer: { statusCode: REFUSED, statusResultMessage, ...nothing }, record };
   }
@@ -131,4 +131,4 @@ export const submitPayment: Handler<typeof payments.submit> = (scope, { idempote
 
 /** Submits a payment of version 1, judged and kept as the same payment of version 2 would be. */
 export const submitPaymentV1: Handler<typeof payments.submitV1> = (scope, { idempotencyKey, body }) =>
-  paymentSubmissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, canonicalOf(body)));
+  paymentSubmissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, toV2(body)));

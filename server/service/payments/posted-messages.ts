@@ -4,7 +4,7 @@
  */
 import { type SQL, and, inArray } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
-import { type PlainDate, latestOf } from '#domain/calendar.ts';
+import { type PlainDate, findLatest } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { type RefundedPayment, refundChangeMessage, refundMessage } from '#domain/payments/messages.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
@@ -46,7 +46,7 @@ async function refundOfDebit(own: Own, parts: Debit) {
     effectiveDate,
     amount: sumCents(parts.map(({ amount }) => amount)),
     refunded: sumCents(parts.map(({ refunded }) => refunded)),
-    refundedOn: latestOf(parts.map(({ refundedOn }) => refundedOn)),
+    refundedOn: findLatest(parts.map(({ refundedOn }) => refundedOn)),
     accounts: names,
     bankAccount: drawnOn === null ? 'your bank account' : drawnOnName(drawnOn),
   };

@@ -10,7 +10,13 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import { RETURNED } from '#domain/payments/payment-types.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
-import { instantOfReturn, isReturnedFrom, refundOf, returnDayOf, sentBackBefore } from '#domain/payments/returns.ts';
+import {
+  instantOfReturn,
+  isReturnedFrom,
+  toRefund,
+  computeReturnDay,
+  sentBackBefore,
+} from '#domain/payments/returns.ts';
 import { insertMany } from '../../db/bulk.ts';
 import { groupBy } from '../group-by.ts';
 import { loanEntries, paymentHistory, paymentReturns, scheduledPayments } from '../../db/schema/index.ts';
@@ -57,14 +63,14 @@ export async function postPayments(
     if (isFollowed || now.some((group) => hasChangedSince(group, effectiveDate))) late.add(accountId);
     for (const { group } of posted.paid) changed.set(`${accountId}/${group.groupId}`, group);
     groups.set(accountId, posted.groups);
-    const refund = refundOf(posted.left, day);
+    const refund = toRefund(posted.left, day);
     const asPosted = { description, targetGroupId: groupId, instruction, postedOn: day, drawnOn: drawnOnOf(row) };
     return { ...row, ...splitOf(posted), ...refund, ...asPosted };
   });
   await insertMany(db, paymentHistory, joinParts(history).map(seals.paymentHistory.seal));
   const returns = due
     .filter(({ bankAccountNumber }) => isReturnedFrom(bankAccountNumber))
-    .map((row) => ({ ...row, returnsOn: returnDayOf(row.effectiveDate) }));
+    .map((row) => ({ ...row, returnsOn: computeReturnDay(row.effectiveDate) }));
   await insertMany(db, paymentReturns, returns);
   for (const { effectiveDate } of due) await markTaxYearChanged(own, { effectiveDate, day, today });
   const inTime = [...changed.values()].filter(({ accountId }) => !late.has(accountId));

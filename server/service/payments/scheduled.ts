@@ -7,7 +7,7 @@ import { compare } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { Cancellation } from '#domain/payments/history-shapes.ts';
-import { AUTO_DEBIT, CANCELLED } from '#domain/payments/payment-types.ts';
+import { AUTO_DEBIT, CANCELED } from '#domain/payments/payment-types.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { type LeftOpen, leftWithout } from '#domain/timeline/timeline.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
@@ -142,7 +142,7 @@ async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, want
       effectiveDate: row.effectiveDate,
       amount: row.amount,
       ...nothingApplied(row),
-      description: CANCELLED,
+      description: CANCELED,
       paymentId,
       drawnOn: drawnOnOf(row),
       closedAt: now,

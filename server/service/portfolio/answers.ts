@@ -1,7 +1,7 @@
 /** The parts of answers about accounts and groups that the calls of several areas share. */
 import type { Installment } from '#domain/accounts/bills.ts';
 import { accountName } from '#domain/account-name.ts';
-import { earliestOf, latestOf } from '#domain/calendar.ts';
+import { findEarliest, findLatest } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import type { Scope } from '../scope.ts';
 import {
@@ -16,7 +16,7 @@ import {
 /** Returns what is left to pay of the exit bills of some groups that are due first, or null without one. */
 function exitDueTogether(groups: readonly GroupOnDay[]): Installment | null {
   const exits = groups.flatMap(({ exitDue }) => (exitDue === null ? [] : [exitDue]));
-  const date = earliestOf(exits.map((exit) => exit.date));
+  const date = findEarliest(exits.map((exit) => exit.date));
   return date && { date, amount: sumCents(exits.filter((exit) => exit.date === date).map(({ amount }) => amount)) };
 }
 
@@ -51,7 +51,7 @@ export function accountAnswer(account: AccountOnDay) {
     exitDue: exitDueTogether(groups),
     beingPaid: billsBeingPaid(account),
     currentBalance: payoff,
-    lastBumpDate: latestOf(groups.map(({ held }) => held.lastBumpDate)),
+    lastBumpDate: findLatest(groups.map(({ held }) => held.lastBumpDate)),
     accruedInterest: total(({ owed }) => owed.interest),
     monthlyPaymentAmount: total(({ monthlyPayment }) => monthlyPayment),
   };

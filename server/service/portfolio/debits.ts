@@ -4,7 +4,7 @@
  * lists the debit, and the others refer to it (`partOf`).
  */
 import { and, inArray, lt, notInArray, sql } from 'drizzle-orm';
-import { compare, latestOf } from '#domain/calendar.ts';
+import { compare, findLatest } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents } from '#domain/money.ts';
 import { type Parts, NOTHING, sumParts } from '#domain/parts.ts';
 import { NOT_PAID } from '#domain/payments/history.ts';
@@ -120,7 +120,7 @@ export function wholeDebit<Row extends First>(first: Row, others: OtherParts) {
     ...sumParts(parts),
     amount: sumCents(parts.map(({ amount }) => amount)),
     refunded: sumCents(parts.map(({ refunded }) => refunded)),
-    refundedOn: latestOf(parts.map(({ refundedOn }) => refundedOn)),
+    refundedOn: findLatest(parts.map(({ refundedOn }) => refundedOn)),
     groups: mergeSplits(parts.flatMap(({ groups }) => groups)),
   };
 }

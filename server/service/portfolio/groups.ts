@@ -12,7 +12,7 @@ import {
   type TermsRecord,
   isNewPlan,
 } from '#domain/accounts/records.ts';
-import { rapWorkOf } from '#domain/accounts/rap.ts';
+import { findRapWork } from '#domain/accounts/rap.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { isIbr, isIncomeDriven, isSetByIncome } from '#domain/plan-names.ts';
@@ -169,7 +169,7 @@ export async function changeLoansVersion(db: Database, borrowerKey: string): Pro
 /** Returns the days on which the server works on a group next: it issues a bill, and ends a month on RAP. */
 export const workDaysOf = (group: BilledGroup) => ({
   nextBillOn: nextBillOn(group),
-  rapMonthOn: rapWorkOf(group)?.on ?? null,
+  rapMonthOn: findRapWork(group)?.on ?? null,
 });
 
 /** Stores the state of some groups after payments, bills or changes: balances, bills and caches. */

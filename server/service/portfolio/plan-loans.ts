@@ -2,20 +2,25 @@
 import { autoDebitRateOn } from '#domain/accounts/auto-debit-rate.ts';
 import { isPausedOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { type Instalment, repaymentOf } from '#domain/timeline/repayment.ts';
+import { type Installment, computeRepayment } from '#domain/timeline/repayment.ts';
 import { dueDateAfter, dueDateFrom, later } from '#domain/calendar.ts';
 import { isInDefault } from '#domain/loan-default.ts';
 import { type Cents, ZERO, allocate } from '#domain/money.ts';
 import {
-  eligibilityFactsOf,
-  historyOf,
+  toEligibilityInput,
+  toLoanHistory,
   isNewIbrBorrower,
   isParentBorrower,
   planOfRow,
 } from '#domain/plans/eligibility.ts';
 import { isIneligibleForIdr } from '#domain/plans/estimates.ts';
-import { type CountedDueDates, type Forgiveness, forgivenessOf, paymentsCounted } from '#domain/plans/forgiveness.ts';
-import type { PlanFacts, PlanLoan, PresentRepayment } from '#domain/plans/shapes.ts';
+import {
+  type CountedDueDates,
+  type Forgiveness,
+  computeForgiveness,
+  paymentsCounted,
+} from '#domain/plans/forgiveness.ts';
+import type { PlanData, PlanLoan, PresentRepayment } from '#domain/plans/shapes.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 import type { LoanRow } from './groups.ts';
@@ -44,7 +49,7 @@ const loansWithPlans = (accounts: readonly AccountOnDay[]) =>
     );
 
 const isNewBorrower = (found: ReturnType<typeof loansWithPlans>): boolean =>
-  isNewIbrBorrower(historyOf(found.map(({ program, loan }) => ({ program, disbursedOn: loan.disbursedOn }))));
+  isNewIbrBorrower(toLoanHistory(found.map(({ program, loan }) => ({ program, disbursedOn: loan.disbursedOn }))));
 
 /**
  * Returns the due dates of a group whose payments count toward forgiveness: from the first one on an income-driven plan, as
@@ -62,12 +67,12 @@ export function forgivenessIn(accounts: readonly AccountOnDay[]): (group: GroupO
   const isNew = isNewBorrower(loansWithPlans(accounts));
   return (group) => {
     const counted = countedDueDates(group);
-    return counted && forgivenessOf(planOfRow(group.held.plan, isNew), counted);
+    return counted && computeForgiveness(planOfRow(group.held.plan, isNew), counted);
   };
 }
 
 /** The federal loans and the borrower's type, as of today. */
-export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<PlanFacts, 'loans' | 'borrowerType'>> => {
+export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<PlanData, 'loans' | 'borrowerType'>> => {
   const { borrower, accounts, day } = await portfolioIn(scope);
   const { borrowerType } = borrower;
   const found = loansWithPlans(accounts);
@@ -99,9 +104,9 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
 });
 
 /** Returns runs of equal payments in months in a row. */
-function runsOf(instalments: readonly Instalment[], dueDay: number): PresentRepayment['runs'] {
+function runsOf(installments: readonly Installment[], dueDay: number): PresentRepayment['runs'] {
   const runs: PresentRepayment['runs'] = [];
-  for (const { date, payment } of instalments) {
+  for (const { date, payment } of installments) {
     const last = runs.at(-1);
     if (last?.payment === payment && dueDateAfter(last.from, dueDay, last.months) === date) last.months += 1;
     else runs.push({ from: date, months: 1, payment });
@@ -116,9 +121,9 @@ export const presentRepaymentsIn = cachedPerLoansVersion(async (scope): Promise<
     .filter(({ kind }) => kind === 'federal')
     .flatMap(({ accountNumber, groups }) =>
       groups.flatMap(({ groupId, held }) => {
-        const { instalments, end, total } = repaymentOf([held], day);
+        const { installments, end, total } = computeRepayment([held], day);
         const { interest } = total;
-        return end === 'paidOff' ? [{ accountNumber, groupId, interest, runs: runsOf(instalments, held.dueDay) }] : [];
+        return end === 'paidOff' ? [{ accountNumber, groupId, interest, runs: runsOf(installments, held.dueDay) }] : [];
       }),
     );
 });
@@ -140,5 +145,5 @@ function partOf({ monthlyPayment, held }: GroupOnDay, loan: LoanRow): Cents {
 export async function isIneligibleForIdrIn(scope: Parameters<typeof loanFactsIn>[0]): Promise<boolean> {
   // Income-driven plans have no threshold.
   const facts = { asOf: scope.today, extendedAbove: ZERO, ...(await loanFactsIn(scope)) };
-  return isIneligibleForIdr({ facts, eligibility: eligibilityFactsOf(facts, []) });
+  return isIneligibleForIdr({ facts, eligibility: toEligibilityInput(facts, []) });
 }

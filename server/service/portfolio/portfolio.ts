@@ -5,26 +5,26 @@ import {
   awaitsExit,
   daysPastDueOn,
   dueDateOn,
-  dueOf,
+  computeDue,
   issueTo,
   monthlyPaymentOn,
   nextInstallment,
   nextUnbilled,
   openBills,
-  openOf,
+  getOpenAmount,
   pastDueSinceOn,
   paymentOn,
 } from '#domain/accounts/bills.ts';
-import type { GroupFacts } from '#domain/accounts/rules.ts';
+import type { GroupInput } from '#domain/accounts/rules.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { type Parts, sumParts, wholeOf } from '#domain/parts.ts';
-import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
-import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
+import { type Parts, sumParts, sumAllParts } from '#domain/parts.ts';
+import { type ComingChange, type GrantedPeriod, projectTo, comingChanges } from '#domain/accounts/changes.ts';
+import { type PlainDate, addDays, findEarliest, later } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import { type BillBeingPaid, type PendingPayment, inTimeOn } from '#domain/timeline/pending.ts';
 import { draftsToMake } from '#domain/timeline/drafts.ts';
-import { pendingOf } from '#domain/timeline/timeline.ts';
-import { preferredNameOf } from '#domain/plans/catalogue.ts';
+import { listPending } from '#domain/timeline/timeline.ts';
+import { getPreferredName } from '#domain/plans/catalogue.ts';
 import { isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
@@ -50,7 +50,7 @@ export interface GroupOnDay {
   readonly monthlyPayment: Cents;
   /** The amounts owed on that day, including the interest of that day. */
   readonly owed: Parts;
-  readonly due: ReturnType<typeof dueOf>;
+  readonly due: ReturnType<typeof computeDue>;
   /** What is left to pay of the exit bill for leaving IBR, and its due date. Null without one. */
   readonly exitDue: Installment | null;
   /** The next installment to pay. Null if nothing is owed. */
@@ -62,7 +62,7 @@ export interface GroupOnDay {
 }
 
 /** The pause of a group that a page shows: the one of that day, otherwise the next one or the last one; nulls without. */
-export type Postponed = Pick<GroupFacts, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>;
+export type Postponed = Pick<GroupInput, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>;
 
 type AccountRow = typeof accounts.$inferSelect;
 
@@ -185,8 +185,8 @@ export function holdingsFrom(
 
 /** Returns the groups of an account on a day, with the bills that payments under way pay. */
 function accountOnDay({ groups: stored, agreements }: Pick<HeldAccount, 'groups' | 'agreements'>, day: PlainDate) {
-  const brought = stored.map((group) => issueTo(broughtTo(group, day), day));
-  const pending: readonly (PendingPayment & { readonly paymentDetailId?: string })[] = pendingOf(agreements);
+  const brought = stored.map((group) => issueTo(projectTo(group, day), day));
+  const pending: readonly (PendingPayment & { readonly paymentDetailId?: string })[] = listPending(agreements);
   const { groups: seen, beingPaid, used } = inTimeOn(brought, pending, day);
   return {
     groups: brought.map((group, index) => groupOnDay(group, day, seen[index])),
@@ -207,7 +207,7 @@ export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDa
   day,
   accounts: held.map((account) => {
     const { groups, ...inTime } = accountOnDay(account, day);
-    return { ...account, groups, ...inTime, payoff: sumCents(groups.map((group) => wholeOf(group.owed))) };
+    return { ...account, groups, ...inTime, payoff: sumCents(groups.map((group) => sumAllParts(group.owed))) };
   }),
 });
 
@@ -233,7 +233,7 @@ function upcomingPayments(group: HeldGroup, day: PlainDate) {
   const unbilled = nextUnbilled(group);
   const dueDate = unbilled === null ? null : dueDateOn({ ...group, bills: [] }, later(unbilled, day));
   if (dueDate === null) return { monthlyPayment: group.monthlyPayment, paymentSteps: group.paymentSteps };
-  const then = broughtTo(group, dueDate);
+  const then = projectTo(group, dueDate);
   return { monthlyPayment: paymentOn(then, dueDate), paymentSteps: then.paymentSteps };
 }
 
@@ -251,11 +251,11 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
   const owed = sumParts(stored.loans.map((loan) => owedOn(loan, day)));
   // Nothing is due on a group that owes nothing (ruling 95).
   const asOwed = (group: HeldGroup): HeldGroup =>
-    wholeOf(owed) > 0 ? group : { ...group, nextDue: null, paidAheadTo: null };
+    sumAllParts(owed) > 0 ? group : { ...group, nextDue: null, paidAheadTo: null };
   const [held, group] = [asOwed(stored), asOwed(seen)];
   const upcoming = upcomingPayments(group, day);
   const asBilled = { ...group, ...upcoming };
-  const payoff = wholeOf(owed);
+  const payoff = sumAllParts(owed);
   const exit = openBills(group).find(({ kind }) => kind === 'exit');
   return {
     groupId,
@@ -265,8 +265,8 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
     daysPastDue: daysPastDueOn(group, day),
     monthlyPayment: monthlyPaymentOn(group, day),
     owed,
-    due: dueOf(asBilled, payoff, day),
-    exitDue: exit === undefined ? null : { date: exit.dueDate, amount: openOf(exit) },
+    due: computeDue(asBilled, payoff, day),
+    exitDue: exit === undefined ? null : { date: exit.dueDate, amount: getOpenAmount(exit) },
     nextInstallment: nextInstallment(asBilled, payoff, day),
     upcomingPayment: upcoming.monthlyPayment,
     held: { ...held, ...postponedOn(held, day) },
@@ -274,9 +274,9 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
 }
 
 /** Returns the facts of a group that decide its status. */
-export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDue, held }: GroupOnDay): GroupFacts => ({
+export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDue, held }: GroupOnDay): GroupInput => ({
   ...held,
-  payoff: wholeOf(owed),
+  payoff: sumAllParts(owed),
   pastDue: due.pastDue,
   isFederal: kind === 'federal',
   daysPastDue,
@@ -284,7 +284,7 @@ export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDu
 
 /** Returns the name of a stored plan; older rows contain `IBR`, which does not distinguish its forms. */
 export const planName = (plan: string): string =>
-  plan === 'IBR' ? 'Income-Based Repayment (IBR)' : preferredNameOf(plan);
+  plan === 'IBR' ? 'Income-Based Repayment (IBR)' : getPreferredName(plan);
 
 /** Returns the loans of an account. */
 export const loansOf = ({ groups }: Pick<AccountOnDay, 'groups'>): LoanRow[] =>
@@ -300,8 +300,8 @@ export const billsBeingPaid = ({ beingPaid }: Pick<AccountOnDay, 'beingPaid'>) =
 
 /** Returns the earliest due date of the groups, or null if no group has one. */
 export const earliestDueDate = (groups: readonly GroupOnDay[]): PlainDate | null =>
-  earliestOf(groups.map(({ dueDate }) => dueDate));
+  findEarliest(groups.map(({ dueDate }) => dueDate));
 
 /** Returns the earliest date since which an amount is past due in the groups, or null. */
 export const earliestPastDue = (groups: readonly GroupOnDay[]): PlainDate | null =>
-  earliestOf(groups.map(({ pastDueSince }) => pastDueSince));
+  findEarliest(groups.map(({ pastDueSince }) => pastDueSince));

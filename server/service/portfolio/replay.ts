@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { issueTo } from '#domain/accounts/bills.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
-import { subtractParts, sumParts, wholeOf } from '#domain/parts.ts';
+import { subtractParts, sumParts, sumAllParts } from '#domain/parts.ts';
 import { type BillRecord, type EntryRecord, NO_AMOUNTS } from '#domain/accounts/records.ts';
 import {
   type AccountRecords,
@@ -11,8 +11,8 @@ import {
   type PaymentRecord,
   replay,
 } from '#domain/accounts/replay.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { centsOfMicros } from '#domain/interest.ts';
 import { type Cents, ZERO, subtractCents, sumCents } from '#domain/money.ts';
 import { refundAgain, sentBackBefore } from '#domain/payments/returns.ts';
@@ -46,7 +46,7 @@ export const splitOf = ({ paid, left }: AppliedPayment<GroupRow>) => ({
   refunded: left,
   groups: paid.map(({ group: { groupId }, applied, parts, advancedTo, repaid }): PostedSplit => ({
     groupId,
-    total: wholeOf(applied),
+    total: sumAllParts(applied),
     ...applied,
     bills: parts,
     ...(advancedTo && { advancedTo }),
@@ -68,7 +68,7 @@ const openingOf = ({ opening, repaymentStarts, groupId }: GroupRow): GroupOpenin
 };
 
 /** No bill is due before this day. */
-const FIRST_DAY = plainDateOf('1900-01-01');
+const FIRST_DAY = toPlainDate('1900-01-01');
 
 type PaidRow = typeof paymentHistory.$inferSelect;
 
@@ -105,7 +105,7 @@ export async function recordsOf(db: Database, account: AccountKey, day: PlainDat
     payments: paid.flatMap((row): PaymentRecord[] => {
       const { paymentDetailId, effectiveDate, billDueDate, keepsDueDate, isExtra, targetGroupId, instruction } = row;
       const amount = subtractCents(row.amount, sentBackBefore(row, day));
-      const postedOn = row.postedOn ?? postingDayOf(effectiveDate);
+      const postedOn = row.postedOn ?? computePostingDay(effectiveDate);
       const record = { paymentDetailId, effectiveDate, billDueDate, keepsDueDate, isExtra, postedOn };
       if (instruction !== null) return [{ ...record, amount, groupId: targetGroupId, instruction }];
       // A payment from before the portal was divided between the groups when it was made.

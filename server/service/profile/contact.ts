@@ -1,10 +1,10 @@
 /** Handlers for contact information. */
 import type { CallReceived } from '#domain/call.ts';
 import type { contact } from '#domain/profile/contact/calls.ts';
-import { contactOf, contactSchema, isSameContact } from '#domain/profile/contact/rules.ts';
+import { toContact, contactSchema, isSameContact } from '#domain/profile/contact/rules.ts';
 import type { ContactInformation, ContactValues } from '#domain/profile/contact/shapes.ts';
 import { contactMessages } from '#domain/profile/contact/messages.ts';
-import { problemsOf, messageOf } from '#domain/issue.ts';
+import { findProblems, getMessage } from '#domain/issue.ts';
 import { answerOf, contactFor, emailOnFile, isEmailNew, rowOf } from '../../credentials/contact.ts';
 import { contactInformation as rows } from '../../db/schema/index.ts';
 import { statesOf, withStateName } from '../../demographics.ts';
@@ -24,13 +24,13 @@ export const readContact: Handler<typeof contact.read> = async (scope) => withSt
 async function check(values: ContactValues): Promise<void> {
   const states = await statesOf(values.country);
   const judged = states === undefined ? { ...values, country: '' } : values;
-  const problems = problemsOf(contactSchema({ states: states ?? [] }, judged), judged);
+  const problems = findProblems(contactSchema({ states: states ?? [] }, judged), judged);
   if (problems.length === 0) return;
   throw new ServiceProblem(
     422,
     'The contact information was not saved.',
     'Some of what was sent cannot be used.',
-    problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(contactMessages, issue) })),
+    problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(contactMessages, issue) })),
   );
 }
 
@@ -60,7 +60,7 @@ function emailChangeOf(row: Awaited<ReturnType<typeof rowOf>>, email: string, is
 
 async function write(scope: Scope, body: CallReceived<typeof contact.save>['body']): Promise<ContactInformation> {
   const { db, borrowerKey, webAccountId, now } = scope;
-  const values = contactOf(body);
+  const values = toContact(body);
   // Serializes the changes of one borrower.
   await lockBorrower(db, borrowerKey);
   const row = await rowOf(scope);

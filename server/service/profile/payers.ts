@@ -6,13 +6,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import { payers } from '#domain/profile/payers/calls.ts';
 import { payerMessages } from '#domain/profile/payers/messages.ts';
 import {
   inviteSchema,
   invitationExpiry,
-  invitationUrlOf,
+  buildInvitationUrl,
   isInvitationOpen,
   normalizedEmail,
 } from '#domain/profile/payers/rules.ts';
@@ -177,13 +177,13 @@ async function invite(
   { firstName, lastName, email }: Extract<PayerChange, { change: 'invite' }>,
 ): Promise<Made> {
   const facts = { payers: await payersOf(scope) };
-  const problems = problemsOf(inviteSchema(facts), { firstName, lastName, email });
+  const problems = findProblems(inviteSchema(facts), { firstName, lastName, email });
   if (problems.length > 0) {
     throw new ServiceProblem(
       422,
       'The invitation was not sent.',
       'Some of what was sent cannot be used.',
-      problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(payerMessages, issue) })),
+      problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(payerMessages, issue) })),
     );
   }
   const open = (await invitationsOf(scope)).filter(({ acceptedAt }) => acceptedAt === null);
@@ -278,7 +278,7 @@ export const changePayers: Handler<typeof payers.change> = async (scope, { idemp
     const made = await make(within, body);
     if (made === undefined) return { answer: { result: false, link: null }, record: body };
     const { publicUrl, isLinkShown } = scope.payers;
-    link = isLinkShown && made.token !== undefined ? invitationUrlOf(publicUrl, made.token) : null;
+    link = isLinkShown && made.token !== undefined ? buildInvitationUrl(publicUrl, made.token) : null;
     const created = { id: made.payerId, confirmationNumber: newConfirmationNumber() };
     return { answer: { result: true, link: null }, record: body, created };
   });

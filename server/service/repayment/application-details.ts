@@ -5,7 +5,7 @@ import { heading, paragraph, table } from '#domain/accounts/loan-documents/block
 import type { DocumentBlock } from '#domain/accounts/loan-documents/shapes.ts';
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
-import { fileNameOf, fileOf } from '#domain/file.ts';
+import { toFileName, toFileResponse } from '#domain/file.ts';
 import { sumIfKnown } from '#domain/money.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
 import { canWithdraw, hasLetter } from '#domain/repayment/postponement/rules.ts';
@@ -183,5 +183,5 @@ export const letterOfApplication: Handler<typeof postponement.letter> = async (
     },
     scope,
   );
-  return fileOf(fileNameOf(`Decision ${confirmationNumber}`, 'pdf'), 'application/pdf', bytes);
+  return toFileResponse(toFileName(`Decision ${confirmationNumber}`, 'pdf'), 'application/pdf', bytes);
 };

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, isNull, or } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { neededDocumentType } from '#domain/repayment/application-documents.ts';
 import { isUndecided } from '#domain/repayment/postponement/rules.ts';
-import type { ApplicationDocument, AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationDocument, ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
 import { applications, documents } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import type { DocumentSettings } from '../../documents/document-uploads.ts';
@@ -17,7 +17,10 @@ export type DocumentScope = Pick<Scope, 'db' | 'borrowerKey'> & {
 type Listed = Pick<typeof applications.$inferSelect, 'confirmationNumber' | 'kind' | 'status' | 'receivedAt'>;
 
 /** Returns the content of an application; null if it came by mail or phone, because it is unknown. */
-async function askedIn({ db, borrowerKey }: DocumentScope, confirmationNumber: string): Promise<AskedFor | null> {
+async function askedIn(
+  { db, borrowerKey }: DocumentScope,
+  confirmationNumber: string,
+): Promise<ApplicationContent | null> {
   const [row] = await db
     .select({
       borrowerKey: applications.borrowerKey,

@@ -5,18 +5,18 @@ import { type Plan, STORED_PLANS } from '#domain/plan-names.ts';
 import { type PaymentRun } from '#domain/accounts/shapes.ts';
 import { awaitsExit, daysPastDueOn, nextUnbilled } from '#domain/accounts/bills.ts';
 import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
-import { type Changed, isLeavingIbr, termsOf } from '#domain/accounts/pauses.ts';
+import { type Changed, isLeavingIbr, toTermsRecord } from '#domain/accounts/pauses.ts';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
 import { isInDefault } from '#domain/loan-default.ts';
 import { type DutyPeriod, type GrantedPause, dutyRates } from '#domain/pause-effects.ts';
 import { type Cents, ZERO, allocate, sumCents, toCents } from '#domain/money.ts';
-import { submitCodeOf } from '#domain/plans/catalogue.ts';
+import { getSubmitCode } from '#domain/plans/catalogue.ts';
 import { type PlanEstimates } from '#domain/plans/shapes.ts';
 import type { GrantedPlan } from '#domain/repayment/postponement/approved-plans.ts';
 import { type PostponableGroup, isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
-import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
-import type { StageFacts } from '#domain/repayment/postponement/stage-messages.ts';
+import type { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
+import type { StageData } from '#domain/repayment/postponement/stage-messages.ts';
 import { differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import {
@@ -41,8 +41,8 @@ type PeriodRow = typeof loanPostponements.$inferSelect;
 /** The fields of an application that its effects depend on. */
 export interface EffectiveApplication {
   readonly confirmationNumber: string;
-  readonly kind: AskedFor['kind'];
-  readonly asked: AskedFor;
+  readonly kind: ApplicationContent['kind'];
+  readonly asked: ApplicationContent;
 }
 
 /** A change of one group. */
@@ -63,7 +63,7 @@ export async function applyAll(
   const changed = planned.map(({ group, change, recertifyBy }) => {
     const applied = applyChange(group, change, on);
     if (recertifyBy === undefined) return applied;
-    return { ...applied, group: { ...applied.group, recertifyBy }, terms: termsOf(applied.group, on, 'waiver') };
+    return { ...applied, group: { ...applied.group, recertifyBy }, terms: toTermsRecord(applied.group, on, 'waiver') };
   });
   await storeChanges({ db, borrowerKey }, changed, confirmationNumber);
   await issueSchedules(
@@ -112,10 +112,10 @@ export interface Grant {
   readonly groups: readonly PostponableGroup[];
 }
 
-const benefitsOf = (asked: AskedFor) => ('benefits' in asked ? asked.benefits : []);
+const benefitsOf = (asked: ApplicationContent) => ('benefits' in asked ? asked.benefits : []);
 
 /** Returns whether an application reduces interest rates. */
-const reducesRates = (asked: AskedFor): boolean =>
+const reducesRates = (asked: ApplicationContent): boolean =>
   benefitsOf(asked).some((benefit) => benefit === 'scra' || benefit === 'hostileDuty');
 
 /**
@@ -221,8 +221,8 @@ async function owesPrivateLoans({ db, borrowerKey }: Own): Promise<boolean> {
  */
 export async function decidedBenefits(
   { db, borrowerKey }: Own,
-  { confirmationNumber, asked }: { readonly confirmationNumber: string; readonly asked: AskedFor | null },
-): Promise<Pick<StageFacts, 'benefits' | 'isDutyStartOpen' | 'hasPrivateLoans'>> {
+  { confirmationNumber, asked }: { readonly confirmationNumber: string; readonly asked: ApplicationContent | null },
+): Promise<Pick<StageData, 'benefits' | 'isDutyStartOpen' | 'hasPrivateLoans'>> {
   if (asked === null || !('benefits' in asked)) return {};
   const [p, a, g] = [loanPostponements, accounts, loanGroups];
   const rows = await db
@@ -342,10 +342,10 @@ export async function endGrant(
 const isPlan = (name: string): name is Plan => STORED_PLANS.some((each) => each === name);
 
 /** Returns the new payment of each loan by plan, from the estimates for the chosen plans. */
-export function chosenPlans(estimates: PlanEstimates, asked: Extract<AskedFor, { kind: 'term' }>) {
+export function chosenPlans(estimates: PlanEstimates, asked: Extract<ApplicationContent, { kind: 'term' }>) {
   return asked.plans.map(({ program, planType }) => {
     const own = termPrograms(estimates).find((each) => each.program === program);
-    return own && differentPlans(own.estimates).find(({ planName }) => submitCodeOf(planName) === planType);
+    return own && differentPlans(own.estimates).find(({ planName }) => getSubmitCode(planName) === planType);
   });
 }
 
@@ -366,7 +366,7 @@ function exitShares(changes: readonly { readonly group: GroupRow; readonly plan:
 export async function grantPlans(
   scope: EffectScope,
   confirmationNumber: string,
-  asked: Extract<AskedFor, { kind: 'term' }>,
+  asked: Extract<ApplicationContent, { kind: 'term' }>,
   { estimates, runsOf }: { readonly estimates: PlanEstimates; readonly runsOf: GraduatedRuns },
   on: PlainDate,
 ): Promise<GrantedPlan[]> {

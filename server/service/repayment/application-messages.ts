@@ -1,6 +1,6 @@
 /** Tells the borrower about the stages of an application: a message in the inbox, and an email and a text without details. */
 import { type PlainDate } from '#domain/calendar.ts';
-import { type Stage, type StageFacts, stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
+import { type Stage, type StageData, stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
 import type { Database } from '../../db/database.ts';
 import { inboxMessages } from '../../db/schema/index.ts';
 import type { NoticeKind } from '../../mail/messages.ts';
@@ -38,7 +38,7 @@ export interface Recipient {
 }
 
 /** Returns the id of the message of a stage. */
-export const stageMessageId = ({ confirmationNumber }: Pick<StageFacts, 'confirmationNumber'>, stage: Stage): string =>
+export const stageMessageId = ({ confirmationNumber }: Pick<StageData, 'confirmationNumber'>, stage: Stage): string =>
   `${confirmationNumber}-${stage}`;
 
 /**
@@ -48,7 +48,7 @@ export const stageMessageId = ({ confirmationNumber }: Pick<StageFacts, 'confirm
 export async function tellOf(
   { db, borrowerKey, webAccountId }: Recipient,
   { stage, on }: { readonly stage: Stage; readonly on: PlainDate },
-  facts: StageFacts,
+  facts: StageData,
 ): Promise<void> {
   const id = stageMessageId(facts, stage);
   const { subject, paragraphs } = stageMessage(stage, facts);

@@ -6,9 +6,9 @@
  */
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
-import { guidelineRegionOf } from '#domain/plans/parameters/parameters.ts';
-import { approvedPlansOf, awaitedExit } from '#domain/repayment/postponement/approved-plans.ts';
-import { type Decision, decisionOn } from '#domain/repayment/postponement/decision.ts';
+import { toGuidelineRegion } from '#domain/plans/parameters/parameters.ts';
+import { toApprovedPlans, awaitedExit } from '#domain/repayment/postponement/approved-plans.ts';
+import { type ApplicationDecision, decisionOn } from '#domain/repayment/postponement/decision.ts';
 import { isIncomeLowEnough } from '#domain/repayment/postponement/income.ts';
 import {
   type ApplicationLife,
@@ -20,7 +20,7 @@ import {
 } from '#domain/repayment/postponement/life.ts';
 import type { ApplicationStatus } from '#domain/applications/shapes.ts';
 import type { ApplicationEvent } from '#domain/repayment/postponement/shapes.ts';
-import { type Stage, type StageFacts, pauseInDefaultLetter } from '#domain/repayment/postponement/stage-messages.ts';
+import { type Stage, type StageData, pauseInDefaultLetter } from '#domain/repayment/postponement/stage-messages.ts';
 import { applications, loanPostponements } from '../../db/schema/index.ts';
 import { drawsAgainOn } from './draws-again.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
@@ -103,7 +103,7 @@ export function stageFactsOf(
   >,
   document: Document,
   durations: StepScope['applicationDurations'],
-): StageFacts {
+): StageData {
   const sentOn = businessDate(row.receivedAt);
   const reviewOn = dayOf(row.reviewStartedAt) ?? addBankingDays(sentOn, durations.bankingDaysToReview);
   return {
@@ -116,7 +116,7 @@ export function stageFactsOf(
     startsOn: row.startDate,
     endsOn: row.endDate,
     reason: row.denialReason,
-    plans: approvedPlansOf(row.plans ?? []),
+    plans: toApprovedPlans(row.plans ?? []),
   };
 }
 
@@ -139,11 +139,15 @@ const scopeOn = (scope: StepScope, row: Row, on: PlainDate) => ({
 });
 
 /** Returns the decision on an application, with the loans as of the day. */
-async function decide(scope: StepScope, { row, asked }: LivingApplication, on: PlainDate): Promise<Decision> {
+async function decide(
+  scope: StepScope,
+  { row, asked }: LivingApplication,
+  on: PlainDate,
+): Promise<ApplicationDecision> {
   const within = scopeOn(scope, row, on);
   const sentOn = businessDate(row.receivedAt);
   const isByIncome = asked.kind === 'economicHardship' && asked.monthlyIncome !== null && asked.familySize !== null;
-  const region = guidelineRegionOf(await contactFor(within));
+  const region = toGuidelineRegion(await contactFor(within));
   const family = { size: (isByIncome ? asked.familySize : null) ?? 1, region };
   const isOffered = async () => {
     if (asked.kind !== 'term') return true;

@@ -14,16 +14,20 @@ import {
   type StartBounds,
 } from '#domain/repayment/deferment/shapes.ts';
 import { areAllInDefault } from '#domain/loan-default.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import { militaryMessages } from '#domain/repayment/military/messages.ts';
 import { Benefit } from '#domain/military-benefits.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
-import { type PostponableGroup, coverageOf, mayApplyFor } from '#domain/repayment/postponement/coverage.ts';
+import {
+  type PostponableGroup,
+  computePostponementCoverage,
+  mayApplyFor,
+} from '#domain/repayment/postponement/coverage.ts';
 import { isIncomeLowEnough, monthlyIncomeLimit } from '#domain/repayment/postponement/income.ts';
 import { inProcessFlags } from '#domain/repayment/postponement/rules.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
-import { guidelineRegionOf } from '#domain/plans/parameters/parameters.ts';
+import { toGuidelineRegion } from '#domain/plans/parameters/parameters.ts';
 import { kindsInProcess } from '../portfolio/applications-in-process.ts';
 import { fieldErrors, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { contactFor } from '../../credentials/contact.ts';
@@ -34,7 +38,7 @@ import { logMissingParameters } from './plans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 /** Returns where the poverty guideline of the borrower applies. */
-const regionIn = async (scope: Scope) => guidelineRegionOf(await contactFor(scope));
+const regionIn = async (scope: Scope) => toGuidelineRegion(await contactFor(scope));
 
 export const defermentEligibility: Handler<typeof deferment.eligibility> = async (scope) => {
   const [facts, kinds, region] = await Promise.all([coverageFactsIn(scope), kindsInProcess(scope), regionIn(scope)]);
@@ -73,7 +77,10 @@ function sentGroup(group: PostponableGroup): CallSent<typeof deferment.groups>['
 }
 
 export const defermentGroups: Handler<typeof deferment.groups> = async (scope, { query: { defermentType } }) => {
-  const { eligible, ineligible } = coverageOf(typeOfNumber(defermentType), await coverageFactsIn(scope));
+  const { eligible, ineligible } = computePostponementCoverage(
+    typeOfNumber(defermentType),
+    await coverageFactsIn(scope),
+  );
   return {
     eligibleGroups: eligible.map(sentGroup),
     ineligibleGroups: ineligible.map((group) => ({ ...sentGroup(group), reason: group.reason })),
@@ -105,7 +112,7 @@ interface Income {
 const incomeProblems = ({ incomeFacts }: Scope, { familySize, monthlyIncome }: Income) =>
   fieldErrors(
     defermentMessages,
-    problemsOf(incomeSchema(incomeFacts), { familySize: String(familySize), monthlyIncome: String(monthlyIncome) }),
+    findProblems(incomeSchema(incomeFacts), { familySize: String(familySize), monthlyIncome: String(monthlyIncome) }),
   );
 
 /** Returns whether an income qualifies for economic hardship, for a family of this size at the borrower's address. */

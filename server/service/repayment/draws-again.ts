@@ -1,6 +1,6 @@
 /** When auto debit draws again after a granted pause (ruling 106). */
 import { and, eq } from 'drizzle-orm';
-import { type PlainDate, addMonths, earliestOf } from '#domain/calendar.ts';
+import { type PlainDate, addMonths, findEarliest } from '#domain/calendar.ts';
 import { loanPostponements } from '../../db/schema/index.ts';
 import { comingThrough } from '../portfolio/coming.ts';
 import { holdingsOf, portfolioOn } from '../portfolio/portfolio.ts';
@@ -38,5 +38,5 @@ export async function drawsAgainOn(
     .filter((account) => account.autoDebit)
     .flatMap((account) => comingThrough(account, { today: day, through: addMonths(endDate, MONTHS_AFTER) }))
     .filter((event) => event.kind === 'draft' && event.amount > 0 && event.dueDate >= endDate);
-  return earliestOf(drafts.map((draft) => draft.day));
+  return findEarliest(drafts.map((draft) => draft.day));
 }

@@ -3,17 +3,17 @@
  * exit bill in full. If it is not paid by its due date, the bill falls away, and the group stays on IBR.
  */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { openOf } from '#domain/accounts/bills.ts';
+import { getOpenAmount } from '#domain/accounts/bills.ts';
 import { isInTime } from '#domain/timeline/pending.ts';
-import { pendingOf } from '#domain/timeline/timeline.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, latestOf, later } from '#domain/calendar.ts';
+import { listPending } from '#domain/timeline/timeline.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, findLatest, later } from '#domain/calendar.ts';
 import {
   EXIT_LAPSED_LETTER,
   type AwaitedExit,
   type GrantedPlan,
   type WithExit,
-  approvedPlansOf,
+  toApprovedPlans,
   awaitedExit,
   exitReturnedLetter,
   isAwaited,
@@ -131,7 +131,7 @@ async function beginPlansOf(scope: ExitScope, row: Row, day: PlainDate): Promise
     borrowerKey,
     documentId: `${confirmationNumber}-planBegan-${day}`,
     isDirect: false,
-    ...textOf(planBegunLetter(approvedPlansOf(begun))),
+    ...textOf(planBegunLetter(toApprovedPlans(begun))),
     receivedOn: day,
   });
 }
@@ -166,7 +166,7 @@ export async function tellReturnedExits(db: Database, borrowerKey: string, day: 
     const open: WithExit[] = [];
     for (const plan of (plans ?? []).filter(isPaid)) {
       const bill = await billOf(scope, plan);
-      if (bill !== undefined && openOf(bill) > 0) open.push(plan);
+      if (bill !== undefined && getOpenAmount(bill) > 0) open.push(plan);
     }
     const [first] = open;
     if (first === undefined) continue;
@@ -190,8 +190,8 @@ export async function tellReturnedExits(db: Database, borrowerKey: string, day: 
  */
 async function underWayUntil({ db, borrowerKey }: ExitScope, { accountId, groupId, exit }: WithExit) {
   const agreements = (await agreementsOf({ db, borrowerKey }))(accountId);
-  const inTime = pendingOf(agreements).filter((payment) => isInTime(payment, exit.dueDate, groupId));
-  return latestOf(inTime.map(({ effectiveDate }) => postingDayOf(effectiveDate)));
+  const inTime = listPending(agreements).filter((payment) => isInTime(payment, exit.dueDate, groupId));
+  return findLatest(inTime.map(({ effectiveDate }) => computePostingDay(effectiveDate)));
 }
 
 /**

@@ -1,12 +1,12 @@
 /** Answers the calls on repayment plans: the facts they are computed from, estimates, and an email on how to apply. */
 import { createHash } from 'node:crypto';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import type { plans } from '#domain/plans/calls.ts';
-import { estimatesOf } from '#domain/plans/estimates.ts';
+import { computeEstimates } from '#domain/plans/estimates.ts';
 import { limitProblems, planMessages } from '#domain/plans/limits.ts';
-import { guidelineRegionOf, missingParameters } from '#domain/plans/parameters/parameters.ts';
+import { toGuidelineRegion, missingParameters } from '#domain/plans/parameters/parameters.ts';
 import { decisionDay } from '#domain/repayment/postponement/life.ts';
-import type { PlanFacts } from '#domain/plans/shapes.ts';
+import type { PlanData } from '#domain/plans/shapes.ts';
 import { log } from '../../log.ts';
 import { contactFor, emailOf } from '../../credentials/contact.ts';
 import { addNotice } from '../../mail/notices.ts';
@@ -25,12 +25,12 @@ export type PlanScope = Pick<
  * Returns the data from which plans are computed. The region of the poverty guideline is that of the borrower's
  * address.
  */
-export async function planFactsIn(scope: PlanScope): Promise<PlanFacts> {
+export async function planFactsIn(scope: PlanScope): Promise<PlanData> {
   const [facts, contact] = await Promise.all([loanFactsIn(scope), contactFor(scope)]);
   const sent = { sentOn: scope.today, needsDocument: false, documentOn: null };
   return {
     asOf: scope.today,
-    region: guidelineRegionOf(contact),
+    region: toGuidelineRegion(contact),
     extendedAbove: scope.termThreshold,
     decidedOn: decisionDay(sent, scope.applicationDurations),
     ...facts,
@@ -54,11 +54,11 @@ export const planEstimates: Handler<typeof plans.estimates> = async (scope, { bo
       422,
       'The payments cannot be estimated.',
       'Some of what was sent cannot be used.',
-      problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(planMessages, issue) })),
+      problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(planMessages, issue) })),
     );
   }
   logMissingParameters(scope);
-  return estimatesOf(await planFactsIn(scope), body);
+  return computeEstimates(await planFactsIn(scope), body);
 };
 
 /** The id of a borrower's message of a day, so that there is one at most. */

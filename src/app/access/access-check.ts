@@ -4,7 +4,7 @@
  */
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import type { Person } from '#domain/session/identity/shapes.ts';
-import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
+import { type PortalRoute, findRoute } from '#domain/portal/routes.ts';
 import { type AccessInput, access } from '#machines/session/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { inspected } from '../inspection/inspection.ts';
@@ -64,7 +64,7 @@ export function startFirstCheck(
   const decide = async () => {
     const { context } = await waitFor(portal.session, (state) => !state.hasTag('busy'));
     if (context.returnTo !== null) return;
-    const route = routeOf(portal.router.state.location.pathname);
+    const route = findRoute(portal.router.state.location.pathname);
     const check = createActor(provideEffects(access, portal.run), {
       input: checkInputFor(portal, route, context.person),
       ...inspected(),

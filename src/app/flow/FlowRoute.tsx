@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode, useContext, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { AnyStateMachine } from 'xstate';
-import { baseOf } from '#domain/portal/routes.ts';
+import { getBasePath } from '#domain/portal/routes.ts';
 import { Flow, type FlowProps } from './Flow.tsx';
 import type { FlowDefinition, FlowRouteProps } from './flow-definition.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
@@ -28,7 +28,7 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
   const { router, browser } = useRouter();
   const stateOf = useContext(InitialStates);
   const person = usePerson();
-  const path = route && baseOf(route);
+  const path = route && getBasePath(route);
   /** Below it, the screens of the flow have their addresses. */
   const base = flow.subjectOf === undefined && flow.isOneScreen === undefined ? path : undefined;
   const { isUnsaved, setUnsaved } = useUnsaved();

@@ -6,8 +6,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Location } from 'react-router-dom';
 import * as v from 'valibot';
 import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
-import { type DraftMigration, toPresentVersion } from '#domain/portal/drafts/versions.ts';
-import { keepable } from '#domain/portal/drafts/rules.ts';
+import { type DraftMigration, toCurrentVersion } from '#domain/portal/drafts/versions.ts';
+import { toStorableDraft } from '#domain/portal/drafts/rules.ts';
 import { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
@@ -55,7 +55,7 @@ export function draftToKeep<M extends AnyStateMachine, Draft>(
   context: ContextFrom<M>,
 ): { readonly draft: unknown; readonly how: DraftUrgency; readonly leftOut: readonly string[] } {
   const whole = of(context);
-  const { draft, leftOut } = keepable(whole);
+  const { draft, leftOut } = toStorableDraft(whole);
   const kept = leftOut.length === 0 || draft === null ? draft : { ...draft, leftOut: [...namesIn(draft), ...leftOut] };
   const how = whole === null ? {} : { isUrgent: isUrgent?.(whole) === true, isEntered: hasEntries?.(whole) === true };
   return { draft: kept, how, leftOut: labelled(leftOut, labels) };
@@ -66,7 +66,7 @@ export function readDraft<M extends AnyStateMachine, Draft>(
   { schema, migrations }: DraftDefinition<M, Draft>,
   kept: unknown,
 ): Draft | null {
-  const draft = v.safeParse(schema, toPresentVersion(kept, migrations));
+  const draft = v.safeParse(schema, toCurrentVersion(kept, migrations));
   return draft.success ? draft.output : null;
 }
 

@@ -7,7 +7,7 @@ import type { DataRouter } from 'react-router-dom';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import * as v from 'valibot';
 import type { ScreenMeta, ScreenWanted } from '#machines/kit/events.ts';
-import { machineOfActor, nodesOf } from 'xstate-workbench/model/xstate-internals';
+import { getActorMachine, listNodes } from 'xstate-workbench/model/xstate-internals';
 import { type AddressEffect, type AddressEvent, type Trail, addressTransition, startAddress } from './address.ts';
 import { runningMachines, watchMachines } from './running-machines.ts';
 import { fillPath, matchScreen } from './screen-path.ts';
@@ -43,7 +43,7 @@ export function screenOf(actor: AnyActorRef): ScreenMeta {
  * address.
  */
 function questionIn(machine: AnyStateMachine, path: string): ScreenWanted | undefined {
-  for (const { id, meta } of nodesOf(machine)) {
+  for (const { id, meta } of listNodes(machine)) {
     const screen = v.safeParse(Screen, meta);
     const params = screen.success ? matchScreen(screen.output.path ?? '', path) : undefined;
     if (params === undefined) continue;
@@ -54,7 +54,7 @@ function questionIn(machine: AnyStateMachine, path: string): ScreenWanted | unde
 
 /** Returns whether `path` is the address of a state in which the flow of a machine is completed. */
 export const endsAt = (machine: AnyStateMachine, path: string): boolean =>
-  nodesOf(machine).some(({ tags, meta }) => {
+  listNodes(machine).some(({ tags, meta }) => {
     const screen = v.safeParse(Screen, meta);
     return tags.includes('completed') && screen.success && screen.output.path === path;
   });
@@ -62,11 +62,11 @@ export const endsAt = (machine: AnyStateMachine, path: string): boolean =>
 /** Returns the running machine that owns `path`, and its routing event; the root machine if none owns it. */
 function questionFor(actor: AnyActorRef, path: string): readonly [AnyActorRef, ScreenWanted] {
   for (const ref of runningMachines(actor)) {
-    const machine = machineOfActor(ref);
+    const machine = getActorMachine(ref);
     const question = machine && questionIn(machine, path);
     if (question !== undefined) return [ref, question];
   }
-  return [actor, { type: 'xstate.route', to: `#${machineOfActor(actor)?.id ?? ''}` }];
+  return [actor, { type: 'xstate.route', to: `#${getActorMachine(actor)?.id ?? ''}` }];
 }
 
 /**

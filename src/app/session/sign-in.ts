@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { TIME_LIMITS } from '#domain/call.ts';
-import { personOf } from '#domain/session/identity/rules.ts';
+import { toPerson } from '#domain/session/identity/rules.ts';
 import { type SessionEnd, IdentityClaims, type Person, type SignInWay } from '#domain/session/identity/shapes.ts';
 import type { Connection } from '#domain/portal/connection.ts';
 import type { SignInStart } from '#machines/kit/effect.ts';
@@ -187,7 +187,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
   async function personOfTokens({ accessToken }: Tokens): Promise<Person> {
     const { decodeJwt } = await loadProtocol();
     const claims = v.parse(IdentityClaims, decodeJwt(accessToken));
-    return personOf(claims, connection().signIn);
+    return toPerson(claims, connection().signIn);
   }
 
   async function askSilently(): Promise<Tokens | null> {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { storageNeeded } from '#domain/session/identity/messages.ts';
-import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
+import { type PortalRoute, findRoute } from '#domain/portal/routes.ts';
 import type { session } from '#machines/session/session/session.machine.ts';
 import { Button, Notice, PageHeading, PendingBar, useLogInOffered } from '../../ui/index.ts';
 import { Access } from '../access/Access.tsx';
@@ -60,7 +60,7 @@ function titleOf(state: SnapshotFrom<typeof session>, route: PortalRoute | undef
   const { person, returnTo } = state.context;
   if (state.matches('leavingForSignIn') || (state.matches('atTheProvider') && person === null)) return 'Log In';
   if (['leavingForSignOut', 'endingHere', 'atTheProvider'].includes(state.value)) return 'Log Out';
-  return (returnTo === null ? route : routeOf(returnTo))?.title;
+  return (returnTo === null ? route : findRoute(returnTo))?.title;
 }
 
 /** The page itself, if the person may open it. */

@@ -2,9 +2,9 @@
 import { useSelector } from '@xstate/react';
 import { useContext, useState } from 'react';
 import { isolated } from '#domain/isolated-text.ts';
-import { homeOf } from '#domain/session/identity/rules.ts';
+import { getHome } from '#domain/session/identity/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import {
   Button,
   CoBrandLogo,
@@ -100,7 +100,7 @@ export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteH
     <>
       <Header
         logo={<Logo name={servicer.name} />}
-        homeHref={homeOf(person ?? undefined)}
+        homeHref={getHome(person ?? undefined)}
         homeLabel={`${servicer.name}: home`}
         coBrand={{
           logo: <CoBrandLogo name={CO_BRAND} />,
@@ -111,7 +111,7 @@ export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteH
         nav={hasMainNavigation ? menus.main : []}
         isNavExpected={hasMainNavigation && isSigningIn}
         drawerOnly={hasMainNavigation ? menus.drawer : []}
-        current={routeOf(pathname)?.entry ?? pathname}
+        current={findRoute(pathname)?.entry ?? pathname}
         onSearch={onSearch}
         profile={
           person === null

@@ -2,7 +2,7 @@
 import type { record } from '#domain/accounts/record/calls.ts';
 import { recordMessages } from '#domain/accounts/record/messages.ts';
 import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
-import { fileNameOf } from '#domain/file.ts';
+import { toFileName } from '#domain/file.ts';
 import { isPresentPassword } from '../../../credentials/passwords.ts';
 import { findWebAccount } from '../../../credentials/people.ts';
 import { seals } from '../../../db/seals.ts';
@@ -49,7 +49,7 @@ export const downloadRecord: Handler<typeof record.download> = async (scope, { b
   await recordEvent(db, { kind: 'recordDownloaded', ...eventFactsOf(scope) });
   const sums: FileSum[] = [];
   return {
-    fileName: fileNameOf(`Student loan record ${today}`, 'zip'),
+    fileName: toFileName(`Student loan record ${today}`, 'zip'),
     mediaType: 'application/zip',
     content: zipOf(recordFiles(scope, sums), sums, now),
   };

@@ -12,7 +12,7 @@ import type { Parts } from '#domain/parts.ts';
 import { CSV_HEADER, csvLine } from '#domain/payments/history-csv.ts';
 import { typeForBorrower } from '#domain/payments/payment-types.ts';
 import { normalizePhone } from '#domain/phone.ts';
-import { lastDayOf } from '#domain/repayment/postponement/rules.ts';
+import { getLastDay } from '#domain/repayment/postponement/rules.ts';
 import { draftTotal } from '#domain/timeline/drafts.ts';
 import {
   accounts,
@@ -126,7 +126,7 @@ export async function* applicationsOf(own: Own) {
     const events = recorded
       .filter((each) => each.confirmationNumber === confirmationNumber)
       .map(({ event, happenedOn }) => ({ event, date: happenedOn }));
-    yield { ...application, lastDay: lastDayOf(row), asked, events };
+    yield { ...application, lastDay: getLastDay(row), asked, events };
   }
 }
 

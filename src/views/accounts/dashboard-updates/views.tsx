@@ -1,6 +1,6 @@
 /** The next dates of the loans, and the changes since the last visit. */
 import { formatUsDate } from '#domain/calendar.ts';
-import { payAddressOf } from '#domain/payments/pay-link.ts';
+import { formatPayLink } from '#domain/payments/pay-link.ts';
 import { applicationKindNames, applicationStatusNames } from '#domain/repayment/postponement/status-messages.ts';
 import { dateLabels, dateLinks } from '#domain/accounts/updates/messages.ts';
 import { hasChanged } from '#domain/accounts/updates/rules.ts';
@@ -27,7 +27,7 @@ type Props = Pick<ViewProps<typeof dashboardUpdates>, 'state' | 'send'>;
 /** Returns the address of a date's link: for a bill of one account, the payment of that account. */
 function addressOf({ kind, accountIds: [first, ...others] }: NextDate, page: string): string {
   if ((kind === 'bill' || kind === 'exitBill') && first !== undefined && others.length === 0) {
-    return payAddressOf({ accountId: first, isExtra: false });
+    return formatPayLink({ accountId: first, isExtra: false });
   }
   return page;
 }

@@ -1,7 +1,7 @@
 /** The payments beside the accounts: the pending and the latest ones. */
 import { type AccountNames, accountName, accountNameAmong } from '#domain/account-name.ts';
-import { type UpcomingPayment, upcomingPaymentsOf } from '#domain/payments/upcoming.ts';
-import { latestPaymentsOf } from '#domain/accounts/overview.ts';
+import { type UpcomingPayment, toUpcomingPayments } from '#domain/payments/upcoming.ts';
+import { getLatestPayments } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { paysAmountsDue } from '#domain/payments/coverage.ts';
@@ -47,7 +47,7 @@ export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) 
       </Card>
     );
   }
-  const payments = upcomingPaymentsOf(upcoming);
+  const payments = toUpcomingPayments(upcoming);
   if (payments.length === 0) return null;
   const more = payments.length - LISTED;
   return (
@@ -72,7 +72,7 @@ export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) 
 
 /** The latest payment of each account, newest first; nothing if there are none. */
 export function LatestPayments({ accounts }: { accounts: readonly LoanAccount[] }) {
-  const payments = latestPaymentsOf(accounts, LISTED);
+  const payments = getLatestPayments(accounts, LISTED);
   if (payments.length === 0) return null;
   return (
     <Card tone="quiet" heading="Latest payments">

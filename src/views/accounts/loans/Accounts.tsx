@@ -8,7 +8,7 @@ import {
   nothingDueText,
   pastDueMessage,
 } from '#domain/accounts/messages.ts';
-import { dueOf, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
+import { toAmountsDue, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import { type LoanAccount, type LoanAccounts, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
@@ -39,7 +39,7 @@ const PAYMENT_HISTORY = '/payments/payment-activity';
 
 function rowsOf({ account, coverage }: AccountRow): SummaryRow[] {
   const { latestPayment, balanceDate, currentBalance, paymentDueDate } = account;
-  const due = dueOf(account);
+  const due = toAmountsDue(account);
   return [
     { label: 'Account number', value: account.accountNumber, money: true },
     ...(due.totalDue > 0 ? dueRows(due) : []),

@@ -5,7 +5,7 @@ import { groupRateText, isPaidInFull } from '#domain/accounts/loans/messages.ts'
 import type { ShownRates } from '#domain/accounts/loans/figures.ts';
 import type { GroupDetails } from '#domain/accounts/loans/shapes.ts';
 import { formatExactRate } from '#domain/accounts/rate.ts';
-import type { Coverage } from '#domain/payments/coverage.ts';
+import type { PaymentCoverage } from '#domain/payments/coverage.ts';
 import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag } from '../../../ui/index.ts';
 import { dueRows } from '../../kit/bills/due-rows.tsx';
 import { Figures } from './Figures.tsx';
@@ -67,7 +67,7 @@ export interface GroupProps {
   readonly accountNumber: string;
   readonly rates: ShownRates;
   /** The coverage of the account by scheduled payments; null without such payments. */
-  readonly coverage: Coverage | null;
+  readonly coverage: PaymentCoverage | null;
 }
 
 export function Group({ group, accountNumber, rates, coverage }: GroupProps) {

@@ -5,7 +5,7 @@ import {
   type BalancePoint,
   EXTRA_STEP,
   type Projection,
-  extraEffectOf,
+  computeExtraEffect,
   monthlyPaymentOfAccount,
   mostExtra,
   pastPoints,
@@ -13,11 +13,11 @@ import {
   remainingPrincipal,
   unpaidInterest,
 } from '#domain/timeline/progress.ts';
-import { type PlainDate, daysBetween, formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, daysBetween, formatUsDate, toPlainDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
 import { extraEndText, extraText } from '#domain/timeline/progress-messages.ts';
-import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
+import type { RepaymentData } from '#domain/accounts/loans/shapes.ts';
 import { type Cents, ZERO, formatUsd, formatWholeUsd, toCents } from '#domain/money.ts';
 import { FORGIVEN_IS_INCOME, forgivenessText } from '#domain/plans/forgiveness.ts';
 import type { loanProgress } from '#machines/accounts/loan-progress/loan-progress.machine.ts';
@@ -44,7 +44,7 @@ const money = (label: string, amount: Cents, note?: string): SummaryRow => ({
   ...(note !== undefined && { note }),
 });
 
-function endOf(facts: RepaymentFacts, { lastPayment, forgiven }: Projection): SummaryRow[] {
+function endOf(facts: RepaymentData, { lastPayment, forgiven }: Projection): SummaryRow[] {
   const isForgiven = forgiven.length > 0;
   const value =
     remainingPrincipal(facts) === 0
@@ -58,7 +58,7 @@ function endOf(facts: RepaymentFacts, { lastPayment, forgiven }: Projection): Su
   ];
 }
 
-function factRows(facts: RepaymentFacts, now: Projection): SummaryRow[] {
+function factRows(facts: RepaymentData, now: Projection): SummaryRow[] {
   const { originalBalance, paid, notCharged } = facts;
   return [
     money('Original balance', originalBalance),
@@ -78,7 +78,7 @@ function factRows(facts: RepaymentFacts, now: Projection): SummaryRow[] {
 /** The position of a day on an axis of calendar years that begins with `firstYear`. */
 const placeOf = (date: PlainDate, firstYear: number): number => {
   const year = Number(date.slice(0, 4));
-  return year - firstYear + daysBetween(plainDateOf(`${year}-01-01`), date) / (DAYS_IN_YEAR / 100);
+  return year - firstYear + daysBetween(toPlainDate(`${year}-01-01`), date) / (DAYS_IN_YEAR / 100);
 };
 
 interface Line {
@@ -113,7 +113,7 @@ const summaryOf = ({ name, points }: Line): string => {
 };
 
 interface BalanceChartProps {
-  readonly facts: RepaymentFacts;
+  readonly facts: RepaymentData;
   readonly now: Projection;
   /** Null while no extra amount is chosen. */
   readonly withExtra: Projection | null;
@@ -145,7 +145,7 @@ function BalanceChart({ facts, now, withExtra }: BalanceChartProps) {
 }
 
 /** How the day of forgiveness was found, for each group with another day, and what it means for taxes (ruling 104). */
-function ForgivenessNotes({ facts: { groups } }: { readonly facts: RepaymentFacts }) {
+function ForgivenessNotes({ facts: { groups } }: { readonly facts: RepaymentData }) {
   const texts = groups.flatMap(({ forgiveness }) => (forgiveness === null ? [] : [forgivenessText(forgiveness)]));
   return [...new Set(texts), FORGIVEN_IS_INCOME].map((text) => <p key={text}>{text}</p>);
 }
@@ -179,7 +179,7 @@ function Showing({ data: facts }: ShownProps<Context>) {
               onChange={(value) => setExtra(toCents(value))}
             />
             <output>
-              {extraText(tried, withExtra && extraEffectOf(now, withExtra))}
+              {extraText(tried, withExtra && computeExtraEffect(now, withExtra))}
               {withExtra !== null && ` ${extraEndText(withExtra)}`}
             </output>
           </Stack>

@@ -2,10 +2,10 @@
 import {
   type Consequence,
   type PastDueGroup,
-  daysPastDueOf,
+  getDaysPastDue,
   hasDefault,
   isBeforeDefault,
-  pastDueGroupsOf,
+  groupPastDue,
 } from '#domain/accounts/delinquency.ts';
 import {
   consequenceMessage,
@@ -15,7 +15,7 @@ import {
   pastDueLeftMessage,
   pastDueTodayMessage,
 } from '#domain/accounts/messages.ts';
-import { dueOverviewOf } from '#domain/accounts/overview.ts';
+import { toDueOverview } from '#domain/accounts/overview.ts';
 import { totalCoverage } from '#domain/payments/coverage.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { DashboardFacts } from '#machines/accounts/dashboard/dashboard-facts.machine.ts';
@@ -99,9 +99,9 @@ const accountsOf = ({ accounts }: DashboardFacts) => [...accounts.federalAccount
 
 function Amount({ facts }: { facts: DashboardFacts }) {
   const accounts = accountsOf(facts);
-  const { pastDue, pastDueSince } = dueOverviewOf(accounts);
+  const { pastDue, pastDueSince } = toDueOverview(accounts);
   const today = accounts[0]?.balanceDate;
-  const days = Math.max(0, ...accounts.map(daysPastDueOf));
+  const days = Math.max(0, ...accounts.map(getDaysPastDue));
   const coverage = totalCoverage(accounts, facts.upcoming);
   return (
     <Card tone="attention" heading={dueLabels.pastDue}>
@@ -134,7 +134,7 @@ function Consequences({ group, today }: { group: PastDueGroup; today: PlainDate 
           label={`What happens next with ${pastDueHeading(group)}`}
           entries={[
             ...consequences.filter(isPast).map((each) => entryOf(each, 'complete')),
-            { title: pastDueTodayMessage(Math.max(...accounts.map(daysPastDueOf))), state: 'current' },
+            { title: pastDueTodayMessage(Math.max(...accounts.map(getDaysPastDue))), state: 'current' },
             ...consequences.filter((each) => !isPast(each)).map((each) => entryOf(each, 'ahead')),
           ]}
         />
@@ -145,7 +145,7 @@ function Consequences({ group, today }: { group: PastDueGroup; today: PlainDate 
 
 function WhatHappensNext({ facts }: { facts: DashboardFacts }) {
   // No further day is known for loans in default.
-  const groups = pastDueGroupsOf(facts.accounts).filter(({ accounts }) => accounts.some(isBeforeDefault));
+  const groups = groupPastDue(facts.accounts).filter(({ accounts }) => accounts.some(isBeforeDefault));
   const today = accountsOf(facts)[0]?.balanceDate;
   if (groups.length === 0 || today === undefined) return null;
   return (
@@ -179,7 +179,7 @@ const AmountMissing = ({ send }: Props) => (
 /** The past-due amount and its consequences, or a message that no amount is past due. */
 export function PastDue(props: Props) {
   const { facts } = props.state.context;
-  const isPastDue = facts === null || dueOverviewOf(accountsOf(facts)).pastDue > 0;
+  const isPastDue = facts === null || toDueOverview(accountsOf(facts)).pastDue > 0;
   return (
     <Stack gap="large">
       {props.state.matches('couldNotOpenAccount') ? (

@@ -1,5 +1,5 @@
 /** View helpers for forms: the props of each field, and the error panel above the fields. */
-import { type Issue, messageOf } from '#domain/issue.ts';
+import { type Issue, getMessage } from '#domain/issue.ts';
 import { refusedCharactersHint } from '#domain/safe-text.ts';
 import type { FieldValue, Form, FormEvent } from '#machines/kit/form.ts';
 import { ErrorPanel, Notice, PhoneLink } from '../../../ui/index.ts';
@@ -11,7 +11,7 @@ export interface FormView<Values extends object> {
   /** Label of each field, for the field and the error panel. */
   readonly labels: Readonly<Record<string, string>>;
   /** Error messages. */
-  readonly messages: Parameters<typeof messageOf>[0];
+  readonly messages: Parameters<typeof getMessage>[0];
   /** Whether the fields are disabled, as during a submission. */
   readonly disabled?: boolean;
   /** Messages that concern several fields. */
@@ -25,7 +25,7 @@ export interface FormView<Values extends object> {
 export function formFields<Values extends object>(view: FormView<Values>) {
   const { form, send, labels, messages, disabled, notes } = view;
   type Name = keyof Values & string;
-  const sentence = (issue: Issue | undefined) => (issue === undefined ? undefined : messageOf(messages, issue));
+  const sentence = (issue: Issue | undefined) => (issue === undefined ? undefined : getMessage(messages, issue));
   /** Returns the hint of an error message, if it is about characters. */
   const noteOf = (name: Name) => {
     const [issue, value] = [form.errors[name], form.values[name]];
@@ -59,7 +59,7 @@ export function formFields<Values extends object>(view: FormView<Values>) {
         errors={form.panel.map(({ field, issue }) => ({
           field,
           label: labels[field] ?? field,
-          message: messageOf(messages, issue),
+          message: getMessage(messages, issue),
         }))}
         notes={notes}
       />

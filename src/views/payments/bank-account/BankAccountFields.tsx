@@ -1,5 +1,5 @@
 /** Fields of a new bank account (Y §2.1, §5.2), for use in any form. */
-import { INPUT_MAXIMUM, bankNameOf } from '#domain/payments/banking/rules.ts';
+import { INPUT_MAXIMUM, findBankName } from '#domain/payments/banking/rules.ts';
 import { bankFieldLabels, limitReached } from '#domain/payments/banking/messages.ts';
 import { accountTypeLabels } from '#domain/payments/messages.ts';
 import type { bankAccount } from '#machines/payments/bank-account/bank-account.machine.ts';
@@ -22,7 +22,7 @@ export function BankAccountFields(running: Running<typeof bankAccount>) {
 
   /** Returns the note below a field: the bank's name, or that the input maximum is reached (Y §5.2). */
   function noteOf(field: TextName): string | undefined {
-    if (field === 'routingNumber') return bankNameOf(values.routingNumber, bank);
+    if (field === 'routingNumber') return findBankName(values.routingNumber, bank);
     const max = INPUT_MAXIMUM[field];
     return max !== undefined && values[field].length >= max ? limitReached : fields.text(field).note;
   }

@@ -3,7 +3,7 @@
  * receive.
  */
 import { type AccountNames, accountName, accountNameAmong } from '#domain/account-name.ts';
-import { type UpcomingPayment, upcomingPaymentsOf } from '#domain/payments/upcoming.ts';
+import { type UpcomingPayment, toUpcomingPayments } from '#domain/payments/upcoming.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { paysAmountsDue } from '#domain/payments/coverage.ts';
@@ -80,7 +80,7 @@ function PaymentItem({ payment: { amount, date, type, parts }, accounts, role }:
 
 /** Lists the pending payments. A payment is one item, even if it is divided among several accounts and groups. */
 export function UpcomingPayments({ upcoming, role, accounts }: UpcomingPaymentsProps) {
-  const payments = upcomingPaymentsOf(upcoming);
+  const payments = toUpcomingPayments(upcoming);
   if (payments.length === 0) return null;
   const more = payments.length - LISTED;
   return (

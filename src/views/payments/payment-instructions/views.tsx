@@ -1,7 +1,7 @@
 /** Payment Instructions: the instruction of an account, an example for each choice, and earlier changes. */
 import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import { instructionLabel, instructionMessages, instructionNow } from '#domain/payments/instructions/messages.ts';
-import { choiceOf, latestInstruction } from '#domain/payments/instructions/rules.ts';
+import { toInstructionChoice, latestInstruction } from '#domain/payments/instructions/rules.ts';
 import type { AccountInstructions, Instruction, InstructionRecord } from '#domain/payments/instructions/shapes.ts';
 import { ZERO, formatUsd } from '#domain/money.ts';
 import type { paymentInstructions } from '#machines/payments/payment-instructions/payment-instructions.machine.ts';
@@ -70,7 +70,7 @@ function Example({ account }: { account: AccountInstructions }) {
           captionHidden
           columns={columns}
           rows={example.rows}
-          rowKey={choiceOf}
+          rowKey={toInstructionChoice}
         />
       </Stack>
     </Card>
@@ -134,7 +134,7 @@ function Choosing({ state, send, children }: Props) {
               value={form.values.instruction}
               error={fields.errorOf('instruction')}
               options={account.example.rows.map((row) => ({
-                value: choiceOf(row),
+                value: toInstructionChoice(row),
                 label: instructionLabel(row),
                 description: describe(row, account),
                 disabled: isBusy,

@@ -2,7 +2,7 @@
 import { accountName, groupName } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
-import { cancellationMessages, keptPaymentText } from '#domain/payments/messages.ts';
+import { cancellationMessages, unchangedPaymentText } from '#domain/payments/messages.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
@@ -98,7 +98,7 @@ function DraftUnderWay({ payments }: { payments: readonly ScheduledPayment[] }) 
 /** The payments that are still made although payments are postponed or the plan has changed. */
 function KeptPayments({ payments }: { payments: readonly ScheduledPayment[] }) {
   const kept = payments.flatMap((payment) =>
-    payment.keptDespite == null ? [] : [{ payment, text: keptPaymentText(payment, payment.keptDespite) }],
+    payment.keptDespite == null ? [] : [{ payment, text: unchangedPaymentText(payment, payment.keptDespite) }],
   );
   if (kept.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 /** First page for visitors: common tasks, first steps for new users, and contacts. */
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import {
   ButtonLink,
   ButtonRow,
@@ -97,7 +97,7 @@ const tasks: readonly WelcomeTask[] = [
 /** Returns the tasks with an existing page. */
 function tasksOf(hasPage: (path: string) => boolean, isLogInOffered: boolean): Task[] {
   return tasks.flatMap(({ at, ...task }) => {
-    const href = at.find((path) => hasPage(path) && (isLogInOffered || routeOf(path)?.audience !== 'signedIn'));
+    const href = at.find((path) => hasPage(path) && (isLogInOffered || findRoute(path)?.audience !== 'signedIn'));
     return href === undefined ? [] : [{ ...task, href }];
   });
 }

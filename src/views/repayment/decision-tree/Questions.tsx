@@ -3,7 +3,7 @@
  * removes the later questions (R §4).
  */
 import { Fragment, type ReactNode } from 'react';
-import { type DecisionTree, askedQuestions, fieldsUnder } from '#domain/repayment/decision-tree.ts';
+import { type DecisionTree, listShownQuestions, fieldsUnder } from '#domain/repayment/decision-tree.ts';
 import type { decisionTree } from '#machines/repayment/decision-tree/decision-tree.machine.ts';
 import { type FieldProblem, type RadioOption, RadioGroup, Stack } from '../../../ui/index.ts';
 
@@ -52,7 +52,7 @@ export function Questions({
   fields = {},
 }: QuestionsProps) {
   const { transcript, problems } = state.context;
-  const asked = askedQuestions(tree, transcript);
+  const asked = listShownQuestions(tree, transcript);
   const last = asked.at(-1);
   return (
     <Stack gap="large">

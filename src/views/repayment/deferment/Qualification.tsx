@@ -8,7 +8,7 @@ import { defermentFieldLabels, defermentMessages, incomeLimitText } from '#domai
 import { parseFamilySize } from '#domain/repayment/deferment/rules.ts';
 import type { DefermentEligibility, DefermentType } from '#domain/repayment/deferment/shapes.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import type { deferment } from '#machines/repayment/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import {
@@ -115,13 +115,13 @@ export function Qualification({ state: flow, children: { qualify } }: ViewProps<
     ...problems.map(({ field, issue }) => ({
       field,
       label: defermentFieldLabels[field] ?? field,
-      message: messageOf(defermentMessages, issue),
+      message: getMessage(defermentMessages, issue),
     })),
     ...(questions ? questionErrors(questions.tree, questions.running) : []),
     ...income.panel.map(({ field, issue }) => ({
       field,
       label: defermentFieldLabels[field] ?? field,
-      message: messageOf(defermentMessages, issue),
+      message: getMessage(defermentMessages, issue),
     })),
   ];
   return (

@@ -1,7 +1,7 @@
 /** The dialog in which a loan with another servicer, or a loan of the spouse, is entered (R §5). */
 import { idrFieldLabels, idrMessages, loanOwnerNames, programNames } from '#domain/repayment/idr/messages.ts';
 import { PROGRAMS } from '#domain/repayment/idr/plans.ts';
-import { loanTypesOf } from '#domain/repayment/idr/rules.ts';
+import { getLoanTypes } from '#domain/repayment/idr/rules.ts';
 import { LoanOwner } from '#domain/repayment/idr/shapes.ts';
 import type { idrOtherLoan } from '#machines/repayment/idr/idr-other-loan.machine.ts';
 import type { Running } from '#machines/kit/view.ts';
@@ -40,7 +40,7 @@ export function AddLoan({ running: { state, send } }: { running: Running<typeof 
           <Select
             {...text('loanType')}
             placeholder={values.loanProgram === '' ? 'Choose a loan program first' : 'Choose a loan type'}
-            options={loanTypesOf(values.loanProgram).map((type) => ({ value: type, label: type }))}
+            options={getLoanTypes(values.loanProgram).map((type) => ({ value: type, label: type }))}
           />
           <TextField {...text('balance')} inputMode="decimal" prefix="$" width="medium" />
         </Stack>

@@ -1,9 +1,9 @@
 /** The last step: the loans under the chosen plans, and the data needed to apply at the federal site (R §2, §4 IDR). */
 import { idrFieldLabels, marriageStatusNames, programNames, taxFilingNames } from '#domain/repayment/idr/messages.ts';
-import { PROGRAMS, estimatesOf, loansUnder, planCards } from '#domain/repayment/idr/plans.ts';
+import { PROGRAMS, getEstimates, loansUnder, planCards } from '#domain/repayment/idr/plans.ts';
 import type { ChosenPlans, IdrEntry, IdrValues } from '#domain/repayment/idr/shapes.ts';
 import { formatUsd, parseTyped } from '#domain/money.ts';
-import { preferredNameOf } from '#domain/plans/catalogue.ts';
+import { getPreferredName } from '#domain/plans/catalogue.ts';
 import type { LoanProgram, PlanEstimates, ProgramEstimates } from '#domain/plans/shapes.ts';
 import type { idr } from '#machines/repayment/idr/idr.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -41,7 +41,7 @@ function ProgramSummary({ program, own, planName }: ProgramProps) {
       <SummaryList
         layout="columns"
         rows={[
-          { label: currentTotal === null ? 'Your new plan' : 'You stay on', value: preferredNameOf(planName) },
+          { label: currentTotal === null ? 'Your new plan' : 'You stay on', value: getPreferredName(planName) },
           { label: isEstimate ? 'Estimated payment' : 'Current payment', value: <PerMonth amount={total} /> },
         ]}
       />
@@ -62,7 +62,7 @@ function ProgramSummary({ program, own, planName }: ProgramProps) {
 /** The plan that was chosen for each program, with its loans. */
 const Plans = ({ estimates, chosen }: { readonly estimates: PlanEstimates; readonly chosen: ChosenPlans }) =>
   PROGRAMS.map((program) => {
-    const own = estimatesOf(estimates, program);
+    const own = getEstimates(estimates, program);
     const planName = chosen[program];
     return own && planName !== null && <ProgramSummary key={program} {...{ program, own, planName }} />;
   });

@@ -4,7 +4,7 @@
  */
 import { Fragment, type ReactNode } from 'react';
 import { groupName } from '#domain/account-name.ts';
-import { type PlainDate, daysBetween, earliestOf, formatUsDate } from '#domain/calendar.ts';
+import { type PlainDate, daysBetween, findEarliest, formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import { ZERO, formatUsd } from '#domain/money.ts';
 import { isForbearance } from '#domain/postponement-kinds.ts';
@@ -141,7 +141,7 @@ function CountedLater({ group, cost: { startDate, endDate, countedFrom } }: Coun
 function Worked({ cost, postponement }: WorkedProps) {
   const { startDate, endDate, countedFrom, groups, interestAdded } = cost;
   const later = groups.filter((group) => countedFromOf(group, cost) > countedFrom);
-  const first = earliestOf(groups.map((group) => countedFromOf(group, cost))) ?? countedFrom;
+  const first = findEarliest(groups.map((group) => countedFromOf(group, cost))) ?? countedFrom;
   const isCountedWhole = first === startDate;
   const counted = `(${daysBetween(first, endDate)} days)`;
   return (

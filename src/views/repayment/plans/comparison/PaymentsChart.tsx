@@ -1,6 +1,6 @@
 /** The chart of monthly payments by calendar year, and a table with what is paid in each year. */
 import { formatUsd, formatWholeUsd } from '#domain/money.ts';
-import { type YearOfPayments, startOf, yearlyPayments } from '#domain/plans/comparison.ts';
+import { type YearOfPayments, computeStart, yearlyPayments } from '#domain/plans/comparison.ts';
 import type { PlanOutlook } from '#domain/plans/outlook.ts';
 import { type ChartRow, type ChartSeries, LineChart } from '../../../../ui/index.ts';
 import { formatMonth } from './format-month.ts';
@@ -26,7 +26,7 @@ function seriesOf({ name, outlook }: ChartedPlan, firstYear: number): ChartSerie
   const { schedule, months } = outlook;
   const last = schedule.at(-1);
   const drawn = schedule.length > 1 && last?.months === 1 ? schedule.slice(0, -1) : schedule;
-  const start = startOf(outlook) - firstYear;
+  const start = computeStart(outlook) - firstYear;
   let month = 0;
   const points = drawn.map((run) => {
     const point = { x: start + month / MONTHS_A_YEAR, y: run.payment };
@@ -68,12 +68,12 @@ function marksOf(plans: readonly ChartedPlan[], firstYear: number) {
   if (ending === undefined) return undefined;
   const before = ending.schedule.filter(({ planName }) => planName === ending.planName);
   const months = before.reduce((sum, run) => sum + run.months, 0);
-  return [{ x: startOf(ending) - firstYear + months / MONTHS_A_YEAR, label: 'PAYE and ICR end' }];
+  return [{ x: computeStart(ending) - firstYear + months / MONTHS_A_YEAR, label: 'PAYE and ICR end' }];
 }
 
 export function PaymentsChart({ title, plans }: PaymentsChartProps) {
   if (plans.length === 0) return null;
-  const firstYear = Math.floor(Math.min(...plans.map(({ outlook }) => startOf(outlook))));
+  const firstYear = Math.floor(Math.min(...plans.map(({ outlook }) => computeStart(outlook))));
   return (
     <LineChart
       title={title}
