@@ -10,7 +10,7 @@ import {
   call,
   callVersions,
   effects,
-  effectsOf,
+  getEffects,
   provideEffects,
   savedCall,
 } from '#machines/kit/effect.ts';
@@ -57,7 +57,7 @@ async function callFor(letter: Letter): Promise<string[]> {
 
 describe('an effect that is not a call', () => {
   it('is identified by the name of its declaration', () => {
-    for (const [name, logic] of Object.entries(effects)) expect(effectsOf(logic)).toEqual([{ kind: 'effect', name }]);
+    for (const [name, logic] of Object.entries(effects)) expect(getEffects(logic)).toEqual([{ kind: 'effect', name }]);
   });
 
   /** Runs a machine that requests an idempotency key with these effect handlers. */

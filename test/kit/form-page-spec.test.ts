@@ -109,7 +109,7 @@ const small: Said = { ...withoutLoad, received: { shows: ['Thank you.'], of: (va
 const smallPage = page({ received: (__, values) => values.title });
 const found = (of: FlowModel): string[] => [...wrongSteps(of), ...unusedExpectations(of)];
 
-type Context = Parameters<ReturnType<typeof page>['draftOf']>[0];
+type Context = Parameters<ReturnType<typeof page>['toDraft']>[0];
 
 /** Returns what a person notices in the first step with this trigger. */
 function noticed(of: FlowModel, name: string, isSought: (context: Context) => boolean) {

@@ -1,7 +1,7 @@
 /** Rules for every machine. Each finding is a sentence that says how to fix the problem. */
 import type { AnyActorLogic, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { formatGuard, getStateName, findRoutes } from 'xstate-workbench/model/keys';
-import { effectsOf } from '#machines/kit/effect.ts';
+import { getEffects } from '#machines/kit/effect.ts';
 import type { FlowModel } from 'xstate-workbench/model';
 import {
   findActor,
@@ -43,7 +43,7 @@ function checkInvokes(machine: AnyStateMachine, node: AnyStateNode): string[] {
   return node.invoke.flatMap((invoke, index) => {
     const { id, src, onDone, onError } = invoke;
     const logic = findActor(machine, src);
-    const isInFlight = logic !== undefined && effectsOf(logic).length > 0;
+    const isInFlight = logic !== undefined && getEffects(logic).length > 0;
     return [
       ...(hasExplicitId(node, invoke, index) ? [] : [`${where} invokes an actor without an id`]),
       ...(onDone === undefined && canEnd(machine, src)

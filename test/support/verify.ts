@@ -2,7 +2,7 @@
  * Compares a model with everything that its flow can do. Each finding is a sentence. Tests and `npm run mutation` use
  * the same findings.
  */
-import { effectsOf } from '#machines/kit/effect.ts';
+import { getEffects } from '#machines/kit/effect.ts';
 import type { Claim, ClaimTrigger, FlowModel } from 'xstate-workbench/model';
 import { listActors, listNodes } from 'xstate-workbench/model/xstate-internals';
 import { breakdowns, checkMachine, idleEvents, wayWithout } from './checks.ts';
@@ -247,7 +247,7 @@ export const brokenInvariants = (model: FlowModel): string[] => [
 /** Returns the source names of the invocations that submit something only once. */
 function submissionSources(model: FlowModel): ReadonlySet<string> {
   const sources = listActors(model.machine).filter(([, logic]) =>
-    effectsOf(logic).some((effect) => effect.kind === 'call' && effect.call.idempotent === true),
+    getEffects(logic).some((effect) => effect.kind === 'call' && effect.call.idempotent === true),
   );
   return new Set(sources.map(([source]) => source));
 }
