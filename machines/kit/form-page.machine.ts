@@ -76,7 +76,7 @@ export interface FormPageOptions<
   readonly again?: true;
 }
 
-/** Creates the machine of a form page, with its options, and with `draftOf`, which returns the draft of its context. */
+/** Creates the machine of a form page, with its options, and with `readFlowDraft`, which returns the draft of its context. */
 export function formPage<
   Values extends object,
   Facts,

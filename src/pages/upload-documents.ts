@@ -12,7 +12,7 @@ export default defineFlow<typeof uploadDocuments>({
   heading: 'Upload Documents',
   views: uploadDocumentsViews,
   // A different type in the URL restarts the form.
-  subjectOf: ({ search }) => typeIn(search),
+  getSubject: ({ search }) => typeIn(search),
   input: ({ configuration, query }) => {
     const type = typeIn(query);
     const isKnown = type !== null && isDocumentType(configuration.documents.types, type);

@@ -8,7 +8,7 @@ import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session/session.machine.ts';
 import { sampleStarted } from '#test/support/sample-started.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
-import { type AccessCheck, checkKeyOf, startFirstCheck } from '#src/app/access/access-check.ts';
+import { type AccessCheck, toCheckKey, startFirstCheck } from '#src/app/access/access-check.ts';
 import { eventually } from '#test/support/eventually.ts';
 
 const UPLOADS = '/documents/upload-documents';
@@ -51,7 +51,7 @@ function asking({
   return { check, asked };
 }
 
-const keyOf = (address: string, person = null as typeof samplePerson | null) => checkKeyOf(findRoute(address), person);
+const keyOf = (address: string, person = null as typeof samplePerson | null) => toCheckKey(findRoute(address), person);
 
 const decisionOf = (check: AccessCheck | undefined) => check?.getSnapshot().output?.decision;
 

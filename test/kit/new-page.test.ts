@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor } from 'xstate';
 import { isSeenOnScreen, generatePaths } from 'xstate-workbench/model/paths';
 import type { FlowModel } from 'xstate-workbench/model';
-import { childrenOf } from '#src/app/flow/running-machines.ts';
+import { getChildren } from '#src/app/flow/running-machines.ts';
 import { measure } from '#test/support/coverage.ts';
 import { mutantsOf } from '#test/support/mutants.ts';
 import { Recorder } from '#test/support/recorder.ts';
@@ -67,7 +67,7 @@ describe.each(KINDS)('the template of a %s', (kind) => {
         const state: AnyMachineSnapshot = actor.getSnapshot();
         const [shown = ''] = typeof state.value === 'string' ? [state.value] : Object.keys(state.value);
         const View = views[shown] as (props: object) => ReactNode;
-        const props = { state, send: actor.send.bind(actor), children: childrenOf(actor) };
+        const props = { state, send: actor.send.bind(actor), children: getChildren(actor) };
         // The page has the title above its view.
         const text = `${titleOf(`example-${kind}`)} ${plain(renderToStaticMarkup(createElement(View, props)))}`;
         expect([shown, reads.filter((each) => !text.includes(each))]).toEqual([shown, []]);

@@ -5,7 +5,7 @@ import { getBasePath, routes } from '#domain/portal/routes.ts';
 import type { FlowModel } from 'xstate-workbench/model';
 import { getActorMachine } from 'xstate-workbench/model/xstate-internals';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
-import { screenOf } from '#src/app/flow/url-sync.ts';
+import { getScreen } from '#src/app/flow/url-sync.ts';
 import { Card } from '#src/ui/index.ts';
 import { pages } from './pages.ts';
 import { Scene, Stage } from './stage.tsx';
@@ -65,7 +65,7 @@ export function aboutOf(actor: AnyActorRef, model: FlowModel): About {
   const { value }: AnyMachineSnapshot = inner.getSnapshot();
   return {
     description: machine === undefined ? '' : [...new Set(descriptionsOf(machine.states, value))].join('; '),
-    place: screenOf(actor).path ?? model.place?.replaceAll('`', '') ?? addressesOf(model),
+    place: getScreen(actor).path ?? model.place?.replaceAll('`', '') ?? addressesOf(model),
     diagram: `${machine?.id ?? ''}.svg`,
   };
 }

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { fingerprint } from '#flows/fingerprint.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
-import { screenOf as screenMetaOf } from '#src/app/flow/url-sync.ts';
+import { getScreen as screenMetaOf } from '#src/app/flow/url-sync.ts';
 import { IconProvider, type Icons, OUTCOME_TITLE, STEP_TITLE } from '#src/ui/index.ts';
 import { fieldId } from '#src/ui/field/field-id.ts';
 import '#src/ui/styles/index.scss';
