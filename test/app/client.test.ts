@@ -7,7 +7,7 @@ import { content } from '#domain/portal/content/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { FileResponse, toFileName } from '#domain/file.ts';
 import { type ClientSettings, createClient, toFormData } from '#src/api/client.ts';
-import { textOf } from '#test/support/texts.ts';
+import { textFrom } from '#test/support/texts.ts';
 
 const API = 'https://portal.example/api/1/';
 
@@ -293,7 +293,7 @@ describe('a request', () => {
   });
 
   it('keeps any parameter within its path segment', async () => {
-    const words = textOf('abc/\\?#%&:;=+.@ ü').filter((word) => !/^\.{0,2}$/.test(word));
+    const words = textFrom('abc/\\?#%&:;=+.@ ü').filter((word) => !/^\.{0,2}$/.test(word));
     await fc.assert(
       fc.asyncProperty(words, words, async (section, name) => {
         const requests = network(json({ data: '' }));
