@@ -121,7 +121,7 @@ function createStates() {
     await Promise.all(waited);
     return waited.length > 0;
   };
-  return { stateOf: getInitialState, arrive };
+  return { getInitialState, arrive };
 }
 
 const isFramed = ({ audience }: PortalRoute): boolean => audience === 'signedIn';
@@ -137,7 +137,7 @@ const pageIn = (row: PortalRoute): RouteObject =>
 function portalAt(
   data: DocumentData,
   { path: address, row }: { readonly path: string; readonly row: PortalRoute },
-  { run, now, getInitialState }: Pick<Portal, 'run' | 'now' | 'stateOf'>,
+  { run, now, getInitialState }: Pick<Portal, 'run' | 'now' | 'getInitialState'>,
 ): Portal {
   const started = startedFrom(data);
   const access = createAccessMemory(nothingKept);
@@ -181,7 +181,7 @@ export const prerender: Prerender = async (data, address, now) => {
   if (row?.page === undefined) return undefined;
   const isFrame = isFramed(row);
   if (!isFrame) await loadPage(row.page);
-  const { stateOf: getInitialState, arrive } = createStates();
+  const { getInitialState, arrive } = createStates();
   const { run, hasFailed } = answering(data);
   const portal = portalAt(data, { path: address, row }, { run, now: () => now, getInitialState });
   try {

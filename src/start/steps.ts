@@ -182,7 +182,7 @@ export function createParts() {
     });
     return portal;
   };
-  return { run, portalOf: getPortal };
+  return { run, getPortal };
 }
 
 type Given = Pick<
@@ -194,7 +194,7 @@ type Given = Pick<
   | 'activity'
   | 'confirmations'
   | 'unread'
-  | 'draftsOf'
+  | 'getDrafts'
   | 'unsaved'
   | 'watchOutdated'
   | 'uploads'
