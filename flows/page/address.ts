@@ -9,6 +9,8 @@ export interface Address {
   /** The selected state, by its path. */
   readonly state?: string;
   readonly panel?: Panel;
+  /** Whether the picture shows the actions. */
+  readonly show?: 'actions';
   /** The simulated run (`core/model/run.ts`), and the current step in it. */
   readonly run?: readonly number[];
   readonly step?: number;
@@ -35,10 +37,12 @@ export function parseAddress(hash: string): Address {
   const run = parseRun(given.get('run'));
   const step = parseNumber(given.get('step'));
   const query = given.get('q');
+  const show = given.get('show') === 'actions';
   return {
     ...(flow !== '' && { flow }),
     ...(state !== null && { state }),
     ...(panel !== undefined && { panel }),
+    ...(show && { show: 'actions' as const }),
     ...(run !== undefined && { run, step: Math.min(step ?? run.length - 1, run.length - 1) }),
     ...(query !== null && query !== '' && { query }),
   };
@@ -53,10 +57,11 @@ function safeDecode(text: string): string {
 }
 
 /** Writes an address as a location's hash. */
-export function formatAddress({ flow, state, panel, run, step, query }: Address): string {
+export function formatAddress({ flow, state, panel, show, run, step, query }: Address): string {
   const given = new URLSearchParams({
     ...(state !== undefined && { state }),
     ...(panel !== undefined && { panel }),
+    ...(show !== undefined && { show }),
     ...(run !== undefined && { run: run.join('.'), step: String(step ?? run.length - 1) }),
     ...(query !== undefined && query !== '' && { q: query }),
   });

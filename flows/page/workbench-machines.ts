@@ -64,7 +64,10 @@ export class Flow {
   }
 
   get diagram(): Diagram {
-    this.#diagram ??= createDiagram(this.machine, this.#describeActor && { describeActor: this.#describeActor });
+    this.#diagram ??= createDiagram(this.machine, {
+      ...(this.#describeActor && { describeActor: this.#describeActor }),
+      model: this.#model,
+    });
     return this.#diagram;
   }
 
