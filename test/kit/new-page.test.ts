@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor } from 'xstate';
 import { isSeenOnScreen, generatePaths } from 'xstate-workbench/model/paths';
 import type { FlowModel } from 'xstate-workbench/model';
-import { childrenOf } from '#src/app/flow/running-machines.ts';
+import { getChildren } from '#src/app/flow/running-machines.ts';
 import { measure } from '#test/support/coverage.ts';
-import { mutantsOf } from '#test/support/mutants.ts';
+import { createMutants } from '#test/support/mutants.ts';
 import { Recorder } from '#test/support/recorder.ts';
 import { ScriptedClock, ScriptedEffects, flush } from '#test/support/scripted.ts';
 import { brokenClaims, impossibleAnswers, verify } from '#test/support/verify.ts';
@@ -43,7 +43,7 @@ describe.each(KINDS)('the template of a %s', (kind) => {
   it('matches its model, and its claims can fail', () => {
     expect([...verify(model), ...impossibleAnswers(model)]).toEqual([]);
     for (const [name, { brokenBy }] of Object.entries(model.claims)) {
-      const mutant = mutantsOf(model.machine).find((each) => each.name === brokenBy);
+      const mutant = createMutants(model.machine).find((each) => each.name === brokenBy);
       expect(brokenClaims({ ...model, machine: mutant?.machine ?? model.machine }).join(), brokenBy).toContain(name);
     }
   });
@@ -67,7 +67,7 @@ describe.each(KINDS)('the template of a %s', (kind) => {
         const state: AnyMachineSnapshot = actor.getSnapshot();
         const [shown = ''] = typeof state.value === 'string' ? [state.value] : Object.keys(state.value);
         const View = views[shown] as (props: object) => ReactNode;
-        const props = { state, send: actor.send.bind(actor), children: childrenOf(actor) };
+        const props = { state, send: actor.send.bind(actor), children: getChildren(actor) };
         // The page has the title above its view.
         const text = `${toTitle(`example-${kind}`)} ${plain(renderToStaticMarkup(createElement(View, props)))}`;
         expect([shown, reads.filter((each) => !text.includes(each))]).toEqual([shown, []]);

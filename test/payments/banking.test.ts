@@ -26,7 +26,7 @@ const NICKNAME_LENGTH = 'The Account Nickname must have between 2 and 27 charact
 const NICKNAME_FORMAT = 'Invalid Format for Account Nickname';
 const TAKEN = 'The account nickname cannot match another payment method nickname.';
 
-const { sentenceOf, sentencesOf: pairs } = withMessages(bankMessages);
+const { toSentence, toSentences: pairs } = withMessages(bankMessages);
 
 const facts = (given: Partial<rules.BankAccountDeps> = {}): rules.BankAccountDeps => ({
   nameOnAccount: HOLDER,
@@ -75,16 +75,16 @@ describe('a routing number', () => {
     ['011000015', undefined],
     [NO_BANK, undefined],
   ])('"%s" before the bank lookup: %s', (typed, sentence) => {
-    expect(sentenceOf(rules.validateRoutingNumber(typed, null))).toBe(sentence);
+    expect(toSentence(rules.validateRoutingNumber(typed, null))).toBe(sentence);
   });
 
   it('is not found if no bank has it; the lookup of another number does not matter', () => {
-    expect(sentenceOf(rules.validateRoutingNumber(NO_BANK, { routingNumber: NO_BANK, bankName: null }))).toBe(
+    expect(toSentence(rules.validateRoutingNumber(NO_BANK, { routingNumber: NO_BANK, bankName: null }))).toBe(
       NOT_FOUND,
     );
     expect(rules.validateRoutingNumber(CHASE, { routingNumber: NO_BANK, bankName: null })).toBeUndefined();
     expect(rules.validateRoutingNumber(CHASE, { routingNumber: CHASE, bankName: 'JPMorgan Chase' })).toBeUndefined();
-    expect(sentenceOf(rules.validateRoutingNumber('', { routingNumber: '', bankName: null }))).toBe(
+    expect(toSentence(rules.validateRoutingNumber('', { routingNumber: '', bankName: null }))).toBe(
       'Routing Number is required.',
     );
   });
@@ -140,7 +140,7 @@ describe('an account number', () => {
     ['12 45', ACCOUNT_LENGTH],
     ['*****1234', ACCOUNT_LENGTH],
   ])('"%s": %s', (typed, sentence) => {
-    expect(sentenceOf(rules.validateAccountNumber(typed))).toBe(sentence);
+    expect(toSentence(rules.validateAccountNumber(typed))).toBe(sentence);
   });
 
   it('is valid exactly with 4 to 17 digits', () => {
@@ -190,16 +190,16 @@ describe('a name on account', () => {
     ['Avery\tQuist', HOLDER_FORMAT],
     ['Avery 🙂', HOLDER_FORMAT],
   ])('"%s": %s', (typed, sentence) => {
-    expect(sentenceOf(rules.validateNameOnAccount(typed, HOLDER))).toBe(sentence);
+    expect(toSentence(rules.validateNameOnAccount(typed, HOLDER))).toBe(sentence);
   });
 
   it('has the lengths of the configuration', () => {
     const bounds = { min: 3, max: 5 };
     const sentence = 'The Name on Account must have between 3 and 5 characters.';
-    expect(sentenceOf(rules.validateNameOnAccount('Al', bounds))).toBe(sentence);
+    expect(toSentence(rules.validateNameOnAccount('Al', bounds))).toBe(sentence);
     expect(rules.validateNameOnAccount('Ali', bounds)).toBeUndefined();
     expect(rules.validateNameOnAccount('Alice', bounds)).toBeUndefined();
-    expect(sentenceOf(rules.validateNameOnAccount('Alices', bounds))).toBe(sentence);
+    expect(toSentence(rules.validateNameOnAccount('Alices', bounds))).toBe(sentence);
   });
 
   it('may have letters of any script', () => {
@@ -228,11 +228,11 @@ describe('a nickname', () => {
     ['#1 account', NICKNAME_FORMAT],
     ['#1', NICKNAME_FORMAT],
   ])('"%s": %s', (typed, sentence) => {
-    expect(sentenceOf(rules.validateNickname(typed, NICKNAME, []))).toBe(sentence);
+    expect(toSentence(rules.validateNickname(typed, NICKNAME, []))).toBe(sentence);
   });
 
   it.each(['Everyday Checking', 'everyday checking', ' EVERYDAY CHECKING '])('"%s" is in use', (typed) => {
-    expect(sentenceOf(rules.validateNickname(typed, NICKNAME, ['Rainy Day Savings', ' Everyday Checking']))).toBe(
+    expect(toSentence(rules.validateNickname(typed, NICKNAME, ['Rainy Day Savings', ' Everyday Checking']))).toBe(
       TAKEN,
     );
   });
@@ -252,7 +252,7 @@ describe('a nickname', () => {
   });
 
   it('has the lengths of the configuration', () => {
-    expect(sentenceOf(rules.validateNickname('abcd', { min: 1, max: 3 }, []))).toBe(
+    expect(toSentence(rules.validateNickname('abcd', { min: 1, max: 3 }, []))).toBe(
       'The Account Nickname must have between 1 and 3 characters.',
     );
     expect(rules.validateNickname('a', { min: 1, max: 3 }, [])).toBeUndefined();

@@ -49,8 +49,8 @@ const PATH = '/payments/payment-activity';
 const ADDRESS: ViewAddress<HistoryView> = {
   path: PATH,
   parse: parseView,
-  queryOf: formatViewQuery,
-  stateOf: entryOf,
+  toQuery: formatViewQuery,
+  toState: entryOf,
 };
 const SECOND: HistoryView = { ...FIRST_VIEW, period: 'all', sort: 'amount', page: 2 };
 

@@ -8,7 +8,7 @@ import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { GroupPayment } from '#domain/payments/shapes.ts';
 import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { findProblems } from '#domain/issue.ts';
-import { accountWith, factsWith, groupWith, sentenceOf } from './payment-samples.ts';
+import { accountWith, factsWith, groupWith, toSentence } from './payment-samples.ts';
 
 const HERE =
   'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.';
@@ -46,7 +46,7 @@ function sentencesOf(
   const problems = findProblems(scheduleForm.scheduleSchema(factsOf(groups), values), values);
   return groups.map(({ groupId }) => {
     const problem = problems.find(({ field }) => field === `otherAmount.one.${groupId}`);
-    return problem && sentenceOf(problem.issue);
+    return problem && toSentence(problem.issue);
   });
 }
 

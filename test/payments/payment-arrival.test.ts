@@ -21,7 +21,7 @@ import {
   factsWith,
   groupWith,
   scheduledOn,
-  sentenceOf,
+  toSentence,
   someSchedule,
   submissionOf,
 } from './payment-samples.ts';
@@ -89,7 +89,7 @@ function arriving({ shares = [E1], total, date = TODAY, methodId = 'method-1' }:
 }
 function validated(given: Arriving, known: ArrivalInput = facts) {
   const problem = validateSubmission(arriving(given), known);
-  return problem && [problem.field, sentenceOf(problem.issue)];
+  return problem && [problem.field, toSentence(problem.issue)];
 }
 
 const at = (index: number, field: string) => `borrowerPaymentV2.borrowerAccountPaymentsV2.${index}.${field}`;

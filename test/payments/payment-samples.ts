@@ -42,7 +42,7 @@ export function datesFrom(first: PlainDate, given: Partial<AvailableDates> = {})
 }
 
 /** The messages of payment issues. */
-export const { sentenceOf, sentencesOf } = withMessages(paymentMessages);
+export const { toSentence, toSentences } = withMessages(paymentMessages);
 
 /** Amounts in cents and dates as text. */
 interface Figures {

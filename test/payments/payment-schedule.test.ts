@@ -19,7 +19,7 @@ import {
   factsWith,
   groupWith,
   scheduledOn,
-  sentencesOf,
+  toSentences,
   someSchedule,
 } from './payment-samples.ts';
 
@@ -40,7 +40,7 @@ const start = schedule.startingSchedule(facts);
 const problems = (values: ScheduleValues, given = facts) =>
   findProblems(scheduleForm.scheduleSchema(given, values), values);
 const sayingsOf = (values: ScheduleValues, given = facts) =>
-  sentencesOf(scheduleForm.scheduleSchema(given, values), values);
+  toSentences(scheduleForm.scheduleSchema(given, values), values);
 const totalOf = (values: ScheduleValues, given = facts) => schedule.computeTotal(values, given.payment);
 
 describe('the initial schedule (Y §4.1)', () => {

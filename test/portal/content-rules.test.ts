@@ -28,7 +28,7 @@ import {
   UniversalMessage,
 } from '#domain/portal/content/shapes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { formsOf } from '#machines/documents/forms/forms.machine.ts';
+import { toListedForms } from '#machines/documents/forms/forms.machine.ts';
 
 const configuration = {
   ...sampleConfiguration,
@@ -233,7 +233,7 @@ describe('a search result', () => {
 describe('the list of forms', () => {
   const entry = { id: 'a', headline: 'A form', message: '<p>What it is for</p>', group: 'plans' } as const;
   const hosts = { ...configuration, externalRedirectHosts: ['studentaid.gov'] };
-  const linksOf = (href: string) => formsOf([{ ...entry, href }], hosts).map((form) => form.href);
+  const linksOf = (href: string) => toListedForms([{ ...entry, href }], hosts).map((form) => form.href);
 
   it('links to pages of the portal, and to configured hosts through the redirect page (ruling 48)', () => {
     expect(linksOf('/documents/upload-documents')).toEqual(['/documents/upload-documents']);
@@ -262,11 +262,14 @@ describe('the list of forms', () => {
   it('omits a form without group, description or URL', () => {
     const whole = { ...entry, href: '/email-us' };
     const lacking = (['group', 'message', 'href'] as const).map((name) => ({ ...whole, [name]: undefined }));
-    expect(formsOf([whole, ...lacking], hosts)).toEqual([{ ...whole, isElsewhere: false }]);
+    expect(toListedForms([whole, ...lacking], hosts)).toEqual([{ ...whole, isElsewhere: false }]);
   });
 
   it('replaces placeholders in names and, as HTML, in descriptions', () => {
-    const [form] = formsOf([{ ...entry, headline: '{servicer}', message: '{servicer}', href: '/email-us' }], hosts);
+    const [form] = toListedForms(
+      [{ ...entry, headline: '{servicer}', message: '{servicer}', href: '/email-us' }],
+      hosts,
+    );
     expect(form).toMatchObject({
       headline: 'Larkfield & Sons <"Loans">',
       message: 'Larkfield &amp; Sons &lt;&quot;Loans&quot;&gt;',

@@ -13,7 +13,7 @@ import { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { access } from '#machines/session/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { createTestRunner } from '#test/support/runner.ts';
-import { type TestServer, AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, AUDIENCE, readJson, startTestServer } from '#test/support/server.ts';
 
 const PEOPLE = ['avery', 'blake', 'noor', 'frankie', 'casey', 'devon', 'emery', 'morgan'] as const;
 type Who = string;
@@ -156,17 +156,17 @@ const tokens = new Map<Who, string>();
 
 beforeAll(async () => {
   server = await startTestServer();
-  configuration = await jsonOf(await server.app.request('/config.json'), Configuration);
-  flags = await jsonOf(await server.app.request('/feature-flags.json'), FeatureFlags);
+  configuration = await readJson(await server.app.request('/config.json'), Configuration);
+  flags = await readJson(await server.app.request('/feature-flags.json'), FeatureFlags);
   for (const name of PEOPLE) await introduce(name);
 }, 120_000);
 afterAll(() => server.close());
 
 /** Signs a person in. */
 async function introduce(name: string): Promise<void> {
-  const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
+  const claims = v.parse(IdentityClaims, { ...(await server.findClaims(name)), aud: AUDIENCE });
   persons.set(name, toPerson(claims, configuration.signIn));
-  tokens.set(name, await server.tokenOf(name));
+  tokens.set(name, await server.mintToken(name));
 }
 
 /** Sends the access machine's calls to the server, as the portal's client would. */
@@ -174,7 +174,7 @@ async function ask(call: CallSpec, who: Who, request: object): Promise<unknown> 
   const token = tokens.get(who);
   const response = await server.make(call, { ...request, ...(token === undefined ? {} : { token }) });
   if (!response.ok) throw Object.assign(new Error(call.id), { kind: 'refused', status: response.status });
-  return jsonOf(response, call.response);
+  return readJson(response, call.response);
 }
 
 /** Returns the access machine's decision for a route. */

@@ -35,7 +35,7 @@ import { portfolioIn } from '#server/service/portfolio/portfolio.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { NOW, openDemo, scopeOf } from '#test/support/database.ts';
+import { NOW, openDemo, createScope } from '#test/support/database.ts';
 import { changeSums, groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const pat = (on: string): Scope => ({
-  ...scopeOf(opened, 'pat'),
+  ...createScope(opened, 'pat'),
   today: day(on),
   now: new Date(`${on}T15:00:00Z`),
 });

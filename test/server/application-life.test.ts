@@ -44,7 +44,7 @@ import { postAllDue } from '#server/service/due-work/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { changeSums, groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import { readPdf } from '#test/support/pdf.ts';
-import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -99,7 +99,7 @@ const documentUploads = new DocumentUploads({
 });
 
 const scopeAt = (who: string, on: string): Scope => ({
-  ...scopeOf(opened, who),
+  ...createScope(opened, who),
   now: new Date(`${on}T15:00:00Z`),
   today: day(on),
   documents: documentUploads,

@@ -33,9 +33,9 @@ import { Records } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import { start } from '#server/start.ts';
-import { contentsOf, copyPeople, preparedFile } from '#test/support/database.ts';
+import { readContents, copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, buildPlaceholder, readJson, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, rowsOf } from './http-examples.ts';
 
 let server: TestServer;
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const avery = { accountNumber: '104882913', dateOfBirth: toPlainDate('1994-04-17'), ssnLastFour: '4821' };
 const ring = () => new KeyRing(Buffer.from(newKey(), 'base64'));
-const contents = () => contentsOf(server.opened);
+const contents = () => readContents(server.opened);
 /** Re-encrypts as at startup. A second variant accepts values of an earlier version. */
 const reencrypt = () => reencryptDatabase(server.opened.db, { acceptsEarlier: false });
 const upgrade = () => reencryptDatabase(server.opened.db, { acceptsEarlier: true });
@@ -76,9 +76,9 @@ async function payFrom(accountNumber: string): Promise<void> {
     routingNumber: '021000021',
     accountNickname: 'Entered now',
   };
-  const token = await server.tokenOf('avery');
+  const token = await server.mintToken('avery');
   const submitted = await server.make(payments.submit, { body, token, idempotencyKey: randomUUID() });
-  expect(await jsonOf(submitted, payments.submit.response)).toMatchObject({ statusCode: 0 });
+  expect(await readJson(submitted, payments.submit.response)).toMatchObject({ statusCode: 0 });
 }
 
 const failureOf = (asked: Promise<unknown>): Promise<unknown> =>

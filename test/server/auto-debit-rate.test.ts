@@ -38,7 +38,7 @@ import { groupsAtAutoDebitRates } from '#server/service/payments/auto-debit-stat
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import { readPlanLoans } from '#server/service/portfolio/plan-loans.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { ROLE_IDS, TODAY, copyPeople, openNew, scopeOf } from '#test/support/database.ts';
+import { ROLE_IDS, TODAY, copyPeople, openNew, createScope } from '#test/support/database.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { replayedState, storedState } from '#test/support/replayed.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const pat = (on: string): Scope => ({
-  ...scopeOf(opened, 'pat'),
+  ...createScope(opened, 'pat'),
   today: day(on),
   now: new Date(`${on}T15:00:00Z`),
 });
@@ -530,7 +530,7 @@ describe('the demo people with auto debit', () => {
   it('have the state that their records give after more drafts', async () => {
     const on = day('2027-06-15');
     for (const borrowerKey of PEOPLE) {
-      await bringUpToDate(scopeOf(opened, borrowerKey), on);
+      await bringUpToDate(createScope(opened, borrowerKey), on);
       for (const { accountId } of await loansOf(borrowerKey)) {
         const account = { borrowerKey, accountId };
         expect(await replayedState(opened.db, account, on)).toEqual(await storedState(opened.db, account, on));

@@ -28,7 +28,7 @@ import { readHoldings } from '#server/service/portfolio/portfolio.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { ROLE_IDS, TODAY, copyPeople, openDemo, scopeOf } from '#test/support/database.ts';
+import { ROLE_IDS, TODAY, copyPeople, openDemo, createScope } from '#test/support/database.ts';
 import { changeSums, groupsOnDay, postpone } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
@@ -40,7 +40,7 @@ afterAll(() => opened.close());
 
 const day = toPlainDate;
 const scopeOn = (borrower: string, today: PlainDate): Scope => ({
-  ...scopeOf(opened, borrower),
+  ...createScope(opened, borrower),
   today,
   now: new Date(`${today}T15:00:00Z`),
 });
@@ -114,9 +114,9 @@ describe('24 months of drafts for blake', () => {
     for (let today = addDays(TODAY, 17); today < end; today = addDays(today, 17)) {
       await postDuePayments(scopeOn('blake', today));
     }
-    expect((await postAllDue(opened.db, end, scopeOf(opened, 'blake'), () => undefined)).failed).toBe(0);
+    expect((await postAllDue(opened.db, end, createScope(opened, 'blake'), () => undefined)).failed).toBe(0);
     expect(await history('blake', TODAY)).toEqual(atOnce);
-    await postAllDue(opened.db, end, scopeOf(opened, 'blake'), () => undefined);
+    await postAllDue(opened.db, end, createScope(opened, 'blake'), () => undefined);
     expect(await history('blake', TODAY)).toEqual(atOnce);
   }, 120_000);
 });

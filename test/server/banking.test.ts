@@ -15,7 +15,7 @@ import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { keepConfirmed } from '#test/support/confirmed.ts';
-import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { TODAY, openDemo, createScope } from '#test/support/database.ts';
 import { messageFor } from '#server/http/messages.ts';
 import { payer } from '#test/support/payer.ts';
 
@@ -29,14 +29,14 @@ const TAKEN = 'The account nickname cannot match another payment method nickname
 let opened: OpenedDatabase;
 beforeAll(async () => {
   opened = await openDemo();
-  await keepConfirmed(opened.db, scopeOf(opened, 'avery'));
-  await keepConfirmed(opened.db, scopeOf(opened, 'blake'));
+  await keepConfirmed(opened.db, createScope(opened, 'avery'));
+  await keepConfirmed(opened.db, createScope(opened, 'blake'));
 }, 60_000);
 afterAll(() => opened.close());
 
-const avery = () => scopeOf(opened, 'avery');
+const avery = () => createScope(opened, 'avery');
 /** Casey pays for Avery. */
-const casey = () => scopeOf(opened, 'avery', 'payer');
+const casey = () => createScope(opened, 'avery', 'payer');
 
 const bankOf = async (routingNumber: string) =>
   (await handlers['banking.bankName'](casey(), { body: { routingNumber } })).bankName;
@@ -170,7 +170,7 @@ describe('saving an account', () => {
   });
 
   it('accepts a nickname with digits (ruling 57), and one that only another borrower uses', async () => {
-    const blake = scopeOf(opened, 'blake');
+    const blake = createScope(opened, 'blake');
     expect(await save({ profileName: 'Checking 2' }, blake)).toBeTruthy();
     expect(await save({ profileName: 'Everyday Checking' }, blake)).toBeTruthy();
   });

@@ -61,7 +61,7 @@ describe('bulk copies', () => {
   it('return the same data as their original', async () => {
     const copy = first % 2 === 1 ? first : first + 1;
     const seenBy = async (name: string) =>
-      (await server.make(accounts.list, { token: await server.tokenOf(name) })).json();
+      (await server.make(accounts.list, { token: await server.mintToken(name) })).json();
     expect(await seenBy(`avery-${copy}`)).toEqual(await seenBy('avery'));
     const { db } = server.opened;
     const historyOf = (key: string) => db.$count(paymentHistory, eq(paymentHistory.borrowerKey, key));

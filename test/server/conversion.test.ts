@@ -30,7 +30,7 @@ import { type GroupRow, type LoanRow, readGroups } from '#server/service/portfol
 import { readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
 import { readRecords } from '#server/service/portfolio/replay.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
-import { type GroupBySums, billOn, dueOf, payBySums, withPause } from '#test/support/billing-by-sums.ts';
+import { type GroupBySums, billOn, computeDue, payBySums, withPause } from '#test/support/billing-by-sums.ts';
 import { TODAY, openDemo, openEmpty } from '#test/support/database.ts';
 import { storeFormerSums, storeSumsOfAll } from '#test/support/former-database.ts';
 import {
@@ -303,7 +303,7 @@ describe('an account with a payment that is still to be returned', () => {
       former: former.map(({ groupId, bill, loans: own }) => {
         const on = billOn(bill, CONVERTED_ON);
         const payoff = sumCents(own.map((loan) => sumAllParts(owedOn(loan, CONVERTED_ON))));
-        const due = dueOf(on, payoff);
+        const due = computeDue(on, payoff);
         return [groupId, on.paymentDueDate, due.pastDue, due.amountDue, payoff];
       }),
     };

@@ -24,7 +24,7 @@ import {
 import { handlers } from '#test/support/wire-handlers.ts';
 import { readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
 import { readCoverageInput } from '#server/service/portfolio/coverage.ts';
-import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, createScope } from '#test/support/database.ts';
 import { groupsOnDay } from '#test/support/loan-records.ts';
 
 let opened: OpenedDatabase;
@@ -36,18 +36,18 @@ afterAll(() => opened.close());
 const BORROWERS = ['avery', 'blake', 'noor'] as const;
 
 const paymentOf = async (name: string) =>
-  v.parse(BorrowerPayment, await handlers['payments.borrowerPayment'](scopeOf(opened, name), {}));
+  v.parse(BorrowerPayment, await handlers['payments.borrowerPayment'](createScope(opened, name), {}));
 const cardsOf = async (name: string) => {
   const { federalAccounts, commercialAccounts } = v.parse(
     LoanAccounts,
-    await handlers['accounts.list'](scopeOf(opened, name), {}),
+    await handlers['accounts.list'](createScope(opened, name), {}),
   );
   return { federalAccounts, commercialAccounts, all: [...federalAccounts, ...commercialAccounts] };
 };
 
 /** Returns a person's groups with their account and the amounts owed and due. */
 const groupsOf = async (name: string) => {
-  const { groups } = await readCoverageInput(scopeOf(opened, name));
+  const { groups } = await readCoverageInput(createScope(opened, name));
   return groups.map(({ accountNumber, groupId, plan, payoff, totalDue, postponedThrough }) => ({
     group: `${accountNumber.slice(0, 1)} ${groupId} ${plan}`,
     isOwed: payoff > 0,
@@ -123,7 +123,7 @@ describe('demo people for repayment options', () => {
   });
 
   it('gray starts repayment in more than 90 days, robin owes 12,000.00 and the interest since grace', async () => {
-    const gray = await readCoverageInput(scopeOf(opened, 'gray'));
+    const gray = await readCoverageInput(createScope(opened, 'gray'));
     for (const { repaymentStarts } of gray.groups) {
       expect(repaymentStarts !== null && repaymentStarts > addDays(TODAY, 90)).toBe(true);
     }
@@ -134,10 +134,12 @@ describe('demo people for repayment options', () => {
   it("riley's school reports enrollment: one loan is in deferment, an older one is paid ahead", async () => {
     const { totalDue } = await paymentOf('riley');
     expect(totalDue).toBe(0);
-    expect(await handlers['deferment.currentSchool'](scopeOf(opened, 'riley'), {})).toEqual({
+    expect(await handlers['deferment.currentSchool'](createScope(opened, 'riley'), {})).toEqual({
       currentSchoolList: [{ school: 'Olentangy State University', clearingHouseFlag: true }],
     });
-    expect(await handlers['deferment.currentSchool'](scopeOf(opened, 'blake'), {})).toEqual({ currentSchoolList: [] });
+    expect(await handlers['deferment.currentSchool'](createScope(opened, 'blake'), {})).toEqual({
+      currentSchoolList: [],
+    });
   });
 
   it("no interest accrues on quinn's subsidized loan during a deferment, and the next payment is after it", async () => {
@@ -263,7 +265,7 @@ describe('demo people', () => {
     const cards = await cardsOf('blake');
     expect(cards.all).toHaveLength(1);
     expect(cards.all[0]).toMatchObject({ statusDesc: 'In repayment', pastDueAmt: 0, isEnrolledInAutoDebit: true });
-    const overview = await handlers['payments.overview'](scopeOf(opened, 'blake'), {});
+    const overview = await handlers['payments.overview'](createScope(opened, 'blake'), {});
     expect(overview).toMatchObject({
       autoDebitFlag: true,
       hasMultipleDueDays: false,
@@ -273,7 +275,7 @@ describe('demo people', () => {
   });
 
   it('avery is not on auto debit, and has several due days', async () => {
-    const overview = await handlers['payments.overview'](scopeOf(opened, 'avery'), {});
+    const overview = await handlers['payments.overview'](createScope(opened, 'avery'), {});
     expect(overview).toMatchObject({ autoDebitFlag: false, autoDebitAmount: 0, hasMultipleDueDays: true });
   });
 

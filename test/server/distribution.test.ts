@@ -29,7 +29,7 @@ import { postAllDue } from '#server/service/due-work/post-all.ts';
 import { sweepTasks } from '#server/start.ts';
 import { readStatement, refuseForShards } from '#test/support/statement-reader.ts';
 import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, logged, openDemo, openNew } from '#test/support/database.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
 
@@ -208,7 +208,7 @@ describe('the statements of a call', { shuffle: false }, () => {
   it.each(calls)('$id', async (call) => {
     for (const name of PEOPLE) {
       const own = rows.get(name) ?? fail(`${name} has no rows`);
-      const token = await server.tokenOf(name);
+      const token = await server.mintToken(name);
       const ask = EXAMPLES[call.id]?.own(own);
       recorded.length = 0;
       const response = await server.make(call, { ...ask, token });
@@ -223,7 +223,7 @@ describe('the statements of a call', { shuffle: false }, () => {
   });
 
   it('that posts a payment also update the version of the loans', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const own = rows.get('avery') ?? fail('avery has no rows');
     expect((await server.make(payments.submit, { ...EXAMPLES['payments.submit']?.own(own), token })).status).toBe(200);
     server.clock.set(new Date(NOW.getTime() + 5 * 86_400_000));
@@ -251,7 +251,7 @@ describe('the statements of a call', { shuffle: false }, () => {
 
   it('that sends an invitation again or turns text alerts on do not change the distribution column', async () => {
     const { db } = server.opened;
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const change = (call: CallSpec, body: unknown) => server.make(call, { body, token, idempotencyKey: randomUUID() });
     const invited = { change: 'invite', firstName: 'Robin', lastName: 'Hale', email: 'robin@example.com' };
     await change(payers.change, invited);
@@ -262,7 +262,7 @@ describe('the statements of a call', { shuffle: false }, () => {
     recorded.length = 0;
     const renewed = await change(payers.change, { change: 'renew', payerId: invitation?.invitationId });
     expect(renewed.status).toBe(200);
-    const { consentVersion } = await jsonOf(await server.make(textAlerts.read, { token }), textAlerts.read.response);
+    const { consentVersion } = await readJson(await server.make(textAlerts.read, { token }), textAlerts.read.response);
     const start = { change: 'start', phone: '(208) 555-0142', alerts: ['paymentPosted'], consentVersion };
     expect((await change(textAlerts.change, start)).status).toBe(200);
     const [{ code } = { code: null }] = (
@@ -283,7 +283,7 @@ describe('the statements of a call', { shuffle: false }, () => {
 
   it('find the same caller as on a database that is not distributed', async () => {
     const { db } = server.opened;
-    const { sub: webAccountId } = await server.claimsOf('avery');
+    const { sub: webAccountId } = await server.findClaims('avery');
     const sessionUid = await server.openSession(webAccountId);
     const facts = { webAccountId, sessionUid, today: TODAY };
     const found = await findCaller(db, facts, true);

@@ -53,7 +53,7 @@ import { interestOfDay } from '#domain/accounts/ledger.ts';
 import { sumAllParts } from '#domain/parts.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { DEMO_FOLDER, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { DEMO_FOLDER, TODAY, openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const scopeAt = (who: string, on: PlainDate): Scope => ({
-  ...scopeOf(opened, who),
+  ...createScope(opened, who),
   now: new Date(`${on}T15:00:00Z`),
   today: on,
   loansVersion: new LoansVersions(100).of(who, on),

@@ -30,7 +30,7 @@ import inSchool from '#src/pages/in-school.ts';
 import military from '#src/pages/military.ts';
 import { NOW } from '#test/support/database.ts';
 import { createTestRunner } from '#test/support/runner.ts';
-import { type TestServer, AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, AUDIENCE, readJson, startTestServer } from '#test/support/server.ts';
 
 const today = businessDate(NOW);
 const people = await readPeople(paths.demo, today);
@@ -42,20 +42,20 @@ let flags: FeatureFlags;
 
 beforeAll(async () => {
   server = await startTestServer();
-  configuration = await jsonOf(await server.app.request('/config.json'), Configuration);
-  flags = await jsonOf(await server.app.request('/feature-flags.json'), FeatureFlags);
+  configuration = await readJson(await server.app.request('/config.json'), Configuration);
+  flags = await readJson(await server.app.request('/feature-flags.json'), FeatureFlags);
 }, 120_000);
 afterAll(() => server.close());
 
 /** Signs in a demo borrower, whose effects call the server. */
 async function enter(name: string) {
-  const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
+  const claims = v.parse(IdentityClaims, { ...(await server.findClaims(name)), aud: AUDIENCE });
   const person: Person = toPerson(claims, configuration.signIn);
-  const token = await server.tokenOf(name);
+  const token = await server.mintToken(name);
   const make = async (call: CallSpec, request: unknown): Promise<unknown> => {
     const response = await server.make(call, { ...Object(request), token });
     if (!response.ok) throw Object.assign(new Error(call.id), { kind: 'refused', status: response.status });
-    return jsonOf(response, call.response);
+    return readJson(response, call.response);
   };
   const run = createTestRunner(
     {

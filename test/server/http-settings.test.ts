@@ -14,7 +14,7 @@ import { EnvProblem, readEnv, requireMail } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
 import { toSmtpOptions } from '#server/mail/transport.ts';
 import { start } from '#server/start.ts';
-import { AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, readJson, startTestServer } from '#test/support/server.ts';
 import { createIssuer } from '#test/support/tokens.ts';
 
 describe('the environment', () => {
@@ -238,7 +238,7 @@ describe("a deployment's folder", () => {
     const item = (name: string) => server.make(content.item, { params: { section: 'payments', name } });
     expect(await (await item('schedule-intro')).json()).toEqual({ data: '<p>Ours</p>' });
     expect((await item('pay-now-disclaimer')).status).toBe(200);
-    expect(await jsonOf(await server.app.request('/feature-flags.json'), FeatureFlags)).toEqual(flags);
+    expect(await readJson(await server.app.request('/feature-flags.json'), FeatureFlags)).toEqual(flags);
     await server.close();
   });
 
@@ -301,7 +301,7 @@ describe('an external sign-in provider', () => {
     jwks = JSON.stringify(foreign.jwks);
 
     const server = await startTestServer({ OIDC_ISSUER: issuer });
-    const claims = await server.claimsOf('avery');
+    const claims = await server.findClaims('avery');
     const ask = async (token: string) => (await server.make(payments.overview, { token })).status;
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     expect(await ask(await foreign.mint(claims))).toBe(503);

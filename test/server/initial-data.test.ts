@@ -14,7 +14,7 @@ let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await startTestServer();
-  token = await server.tokenOf('avery');
+  token = await server.mintToken('avery');
 }, 60_000);
 afterAll(() => server.close());
 
@@ -60,7 +60,7 @@ describe('reads in one batch request', () => {
         ['avery', 'borrower'],
         ['casey', 'payer'],
       ] as const) {
-        const own = bearer(await server.tokenOf(username));
+        const own = bearer(await server.mintToken(username));
         const reads = listInitialReads(route, role);
         const response = await asked(reads, own);
         expect(response.headers.get('content-type')).toBe('application/x-ndjson');
@@ -74,7 +74,7 @@ describe('reads in one batch request', () => {
 
   it.each([
     ['without a token', async () => ({}), [401, 401]],
-    ['for a caller without access', async () => bearer(await server.tokenOf('casey')), [200, 403]],
+    ['for a caller without access', async () => bearer(await server.mintToken('casey')), [200, 403]],
   ])('are rejected individually %s, with the id of the batch', async (_, headersOf, statuses) => {
     const headers = await headersOf();
     const response = await asked([['access-facts'], ['loan-accounts']], headers);
@@ -91,7 +91,7 @@ describe('reads in one batch request', () => {
       ['loan-accounts', 'access-facts'],
       ['payment-dates', 'payment-methods'],
     ];
-    const given = await answers(await asked(reads, bearer(await server.tokenOf('casey'))));
+    const given = await answers(await asked(reads, bearer(await server.mintToken('casey'))));
     expect(Object.keys(given).toSorted()).toEqual(['loan-accounts', 'payment-dates', 'payment-methods']);
     expect(given['loan-accounts']).toMatchObject({ status: 403 });
     expect(Object.keys(given).indexOf('payment-dates')).toBeLessThan(Object.keys(given).indexOf('payment-methods'));

@@ -12,7 +12,7 @@ import { accountRepayment } from '#server/service/accounts/loan-repayment.ts';
 import { interestAddedSince } from '#server/service/accounts/updates.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, TODAY, openEmpty, createScope } from '#test/support/database.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const scopeOn = (today: PlainDate): Scope => ({
-  ...scopeOf(opened, 'pat'),
+  ...createScope(opened, 'pat'),
   today,
   now: new Date(`${today}T15:00:00Z`),
 });

@@ -8,7 +8,7 @@ import { type PlainDate, addDays, formatUsDate, toMonth } from '#domain/calendar
 import { type Cents, ZERO, formatUsd, parseTyped, subtractCents, sumCents } from '#domain/money.ts';
 import { accounts, paymentHistory } from '#server/db/schema/index.ts';
 import { readPdf } from '#test/support/pdf.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,19 +22,19 @@ const list = async (
   page = 1,
   size = 12,
 ): Promise<v.InferOutput<typeof DocumentPage>> =>
-  jsonOf(
+  readJson(
     await server.make(loanDocuments.list, {
       query: { kind, page: String(page), size: String(size) },
-      token: await server.tokenOf(name),
+      token: await server.mintToken(name),
     }),
     DocumentPage,
   );
 
 const ask = async (name: string, documentId: string, call: typeof loanDocuments.read | typeof loanDocuments.pdf) =>
-  server.make(call, { params: { documentId }, token: await server.tokenOf(name) });
+  server.make(call, { params: { documentId }, token: await server.mintToken(name) });
 
 const read = async (name: string, documentId: string) =>
-  jsonOf(await ask(name, documentId, loanDocuments.read), LoanDocument);
+  readJson(await ask(name, documentId, loanDocuments.read), LoanDocument);
 
 const pdfOf = async (name: string, documentId: string) => {
   const response = await ask(name, documentId, loanDocuments.pdf);
@@ -309,6 +309,6 @@ describe('ownership of documents', () => {
 
   it('is closed to an authorized payer', async () => {
     const query = { kind: 'statement', page: '1', size: '12' };
-    expect((await server.make(loanDocuments.list, { query, token: await server.tokenOf('casey') })).status).toBe(403);
+    expect((await server.make(loanDocuments.list, { query, token: await server.mintToken('casey') })).status).toBe(403);
   });
 });

@@ -25,7 +25,7 @@ import { emailUs } from '#domain/messages/email-us/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { Submissions } from '#server/service/submissions.ts';
-import { NOW, openNew, scopeOf } from '#test/support/database.ts';
+import { NOW, openNew, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -121,7 +121,7 @@ it('submissions from the former separate tables still count once', async () => {
   await migrate('0012', '9999');
   await reencryptDatabase(db, { acceptsEarlier: true });
 
-  const avery = scopeOf(opened, 'avery');
+  const avery = createScope(opened, 'avery');
   const never = () => {
     throw new Error('Decided twice');
   };

@@ -18,7 +18,7 @@ import { snapshotBlocks, readSnapshot } from '#server/service/accounts/record/sn
 import { handlers } from '#test/support/wire-handlers.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { openDemo, scopeOf } from '#test/support/database.ts';
+import { openDemo, createScope } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
 
 let opened: OpenedDatabase;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const scopeAt = (who: string, on: string): Scope => ({
-  ...scopeOf(opened, who),
+  ...createScope(opened, who),
   now: new Date(`${on}T15:00:00Z`),
   today: day(on),
 });

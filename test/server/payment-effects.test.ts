@@ -34,7 +34,7 @@ import { readHoldings } from '#server/service/portfolio/portfolio.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import { ServiceProblem, type Scope } from '#server/service/scope.ts';
 import * as v from 'valibot';
-import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, TODAY, openEmpty, createScope } from '#test/support/database.ts';
 import { groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import {
   type GroupOverrides,
@@ -43,7 +43,7 @@ import {
   type Paid,
   clearBorrowers,
   dollars,
-  payloadOf,
+  createPayload,
   storeBorrower,
 } from '#test/support/round-amounts.ts';
 
@@ -55,7 +55,7 @@ afterAll(() => opened.close());
 beforeEach(() => clearBorrowers(opened.db));
 
 const scopeOn = (today: PlainDate, role: 'borrower' | 'payer' = 'borrower'): Scope => ({
-  ...scopeOf(opened, 'pat', role),
+  ...createScope(opened, 'pat', role),
   today,
   now: new Date(`${today}T15:00:00Z`),
 });
@@ -92,7 +92,7 @@ async function schedule(
 }
 
 const amountsOf = (paid: Paid) => {
-  const { effectiveDate, paymentAmountControlTotal, advanceDueDate, borrowerPaymentV2 } = payloadOf(paid);
+  const { effectiveDate, paymentAmountControlTotal, advanceDueDate, borrowerPaymentV2 } = createPayload(paid);
   return v.parse(PaymentAmountsV2, { effectiveDate, paymentAmountControlTotal, advanceDueDate, borrowerPaymentV2 });
 };
 const forecast = async (paid: Paid, role: 'borrower' | 'payer' = 'borrower') =>
@@ -187,7 +187,7 @@ describe('a forecast', () => {
           isTicked,
           ...(byGroup && { groups: [{ groupId: 'A', amount, isTicked }] }),
         };
-        const body = payloadOf(paid);
+        const body = createPayload(paid);
         const submitted = await handlers['payments.submit'](scopeOn(TODAY), {
           idempotencyKey: randomUUID(),
           body: v.parse(payments.submit.body, { ...body, methodId: 'method-1' }),
@@ -509,7 +509,8 @@ describe('a returned payment', () => {
     await schedule(70, PAID_ON, returned);
     await postAt(day('2026-11-25'));
     const failures: unknown[] = [];
-    const sweep = () => postAllDue(opened.db, RETURNS_ON, scopeOf(opened, 'pat'), (_, error) => failures.push(error));
+    const sweep = () =>
+      postAllDue(opened.db, RETURNS_ON, createScope(opened, 'pat'), (_, error) => failures.push(error));
     await Promise.all([postAt(RETURNS_ON), sweep(), sweep(), postAt(RETURNS_ON)]);
     expect(failures).toEqual([]);
     expect(await stateOf()).toEqual(before);

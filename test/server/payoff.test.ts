@@ -8,7 +8,7 @@ import { payoff } from '#domain/payments/payoff/calls.ts';
 import { PayoffAnswer } from '#domain/payments/payoff/shapes.ts';
 import { loans } from '#server/db/schema/index.ts';
 import { TODAY } from '#test/support/database.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = async (name: string, query: Readonly<Record<string, string>> = {}) =>
-  server.make(payoff.quote, { query, token: await server.tokenOf(name) });
+  server.make(payoff.quote, { query, token: await server.mintToken(name) });
 const quoteOf = async (name: string, query: Readonly<Record<string, string>> = {}) =>
-  jsonOf(await ask(name, query), PayoffAnswer);
+  readJson(await ask(name, query), PayoffAnswer);
 
 describe('a payoff quote', () => {
   it('is by default for the first account and the first banking day from day 10 on', async () => {
@@ -33,8 +33,8 @@ describe('a payoff quote', () => {
 
   it('equals what Make a Payment accepts for that day', async () => {
     const { quote } = await quoteOf('avery', { date: '2026-12-01' });
-    const answer = await server.make(payments.borrowerPayment, { token: await server.tokenOf('avery') });
-    const { borrowerAccountPayments } = await jsonOf(answer, payments.borrowerPayment.response);
+    const answer = await server.make(payments.borrowerPayment, { token: await server.mintToken('avery') });
+    const { borrowerAccountPayments } = await readJson(answer, payments.borrowerPayment.response);
     const account = borrowerAccountPayments.find(({ accountId }) => accountId === quote?.accountId);
     expect(account?.payoffByDay?.[11]).toBe(quote?.total);
     expect(account?.payoffByDay?.[0]).toBe(account?.currentPayoff);
@@ -74,7 +74,7 @@ describe('a payoff quote', () => {
     expect((await quoteOf('avery', { account: foreign })).quote?.accountId).not.toBe(foreign);
     const pdf = (accountId: string, name: string) =>
       server
-        .tokenOf(name)
+        .mintToken(name)
         .then((token) => server.make(payoff.pdf, { params: { accountId, date: '2026-11-30' }, token }));
     expect((await pdf(foreign, 'avery')).status).toBe(404);
     expect((await pdf(foreign, 'casey')).status).toBe(403);

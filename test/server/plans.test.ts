@@ -17,7 +17,7 @@ import { handlers } from '#test/support/wire-handlers.ts';
 import { byKey } from '#server/service/group-by.ts';
 import { graduatedRunsIn, termEstimatesIn } from '#server/service/repayment/term-estimates.ts';
 import { changeTerms } from '#test/support/loan-records.ts';
-import { openDemo, scopeOf } from '#test/support/database.ts';
+import { openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -39,11 +39,11 @@ const PROBE: Sent = {
 
 const estimate = (name: string, more: Partial<Sent> = {}, scope: object = {}) =>
   handlers['plans.estimates'](
-    { ...scopeOf(opened, name), ...scope },
+    { ...createScope(opened, name), ...scope },
     { body: v.parse(EstimatesRequest, { ...PROBE, ...more }) },
   );
 const factsOf = async (name: string) =>
-  v.parse(calls.facts.response, await handlers['plans.facts'](scopeOf(opened, name), {}));
+  v.parse(calls.facts.response, await handlers['plans.facts'](createScope(opened, name), {}));
 
 const totalsOf = (program: Awaited<ReturnType<typeof estimate>>['directLoans']) =>
   Object.fromEntries((program?.eligibleRepaymentPlans ?? []).map(({ planName, total }) => [planName, total]));
@@ -117,7 +117,7 @@ describe('estimates', () => {
   it('use the regional guideline: kai lives in Hawaii', async () => {
     const regionOf = async (name: string) => {
       const [account] = await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, name));
-      const scope = { ...scopeOf(opened, name), webAccountId: account?.webAccountId ?? '' };
+      const scope = { ...createScope(opened, name), webAccountId: account?.webAccountId ?? '' };
       return (await handlers['plans.facts'](scope, {})).region;
     };
     expect([await regionOf('kai'), await regionOf('robin')]).toEqual(['hawaii', 'contiguous']);
@@ -128,7 +128,7 @@ describe('estimates', () => {
     for (const name of ['indigo', 'gray', 'blake']) {
       const sent = v.parse(
         calls.estimates.response,
-        await handlers['plans.estimates'](scopeOf(opened, name), { body }),
+        await handlers['plans.estimates'](createScope(opened, name), { body }),
       );
       expect(sent).toEqual(computeEstimates(await factsOf(name), body));
     }
@@ -215,7 +215,7 @@ describe('the stored payments of a graduated plan', () => {
   it.each(['indigo', 'avery', 'noor'])(
     'begin with the estimates for %s, and have the steps of the plan',
     async (name) => {
-      const scope = scopeOf(opened, name);
+      const scope = createScope(opened, name);
       const runsOf = await graduatedRunsIn(scope, true);
       const { directLoans } = await termEstimatesIn(scope, true);
       const plans = (directLoans?.eligibleRepaymentPlans ?? []).filter(({ planName }) =>
@@ -270,7 +270,7 @@ describe('facts', () => {
 describe('the email on how to apply', () => {
   const sentTo = (name: string) => opened.db.select().from(notices).where(eq(notices.borrowerKey, name));
   const send = (name: string, scope: object = {}) =>
-    handlers['plans.sendIdrEmail']({ ...scopeOf(opened, name), ...scope }, {});
+    handlers['plans.sendIdrEmail']({ ...createScope(opened, name), ...scope }, {});
 
   it('is added to the outbox once a day', async () => {
     await Promise.all([send('robin'), send('robin')]);

@@ -30,7 +30,7 @@ import { hasWorkDue } from '#server/service/caller.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, openEmpty, createScope } from '#test/support/database.ts';
 import { postpone, storedRecords } from '#test/support/loan-records.ts';
 import { replayedState, storedState } from '#test/support/replayed.ts';
 import {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(() => clearBorrowers(opened.db));
 
-const pat = (on: PlainDate): Scope => ({ ...scopeOf(opened, 'pat'), today: on, now: new Date(`${on}T15:00:00Z`) });
+const pat = (on: PlainDate): Scope => ({ ...createScope(opened, 'pat'), today: on, now: new Date(`${on}T15:00:00Z`) });
 const visit = (on: string) => bringUpToDate(pat(day(on)), day(on));
 const daily = async (to: string) => {
   for (let on = day('2026-11-20'); on <= day(to); on = addDays(on, 1)) await visit(on);

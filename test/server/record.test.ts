@@ -25,9 +25,9 @@ import { portfolioIn } from '#server/service/portfolio/portfolio.ts';
 import { readPayments } from '#server/service/accounts/record/rows.ts';
 import { readSnapshot } from '#server/service/accounts/record/snapshot.ts';
 import { type FileSum, type ZippedFile, streamZip } from '#server/service/accounts/record/zip.ts';
-import { scopeOf } from '#test/support/database.ts';
+import { createScope } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
-import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { samplePdf } from '#test/support/sample-pdf.ts';
 
 let server: TestServer;
@@ -38,10 +38,10 @@ beforeEach(() => forgetAttempts(server.opened.db));
 afterAll(() => server.close());
 
 const ask = async (name: string, password = 'demo', token?: string) =>
-  server.make(record.download, { body: { password }, token: token ?? (await server.tokenOf(name)) });
+  server.make(record.download, { body: { password }, token: token ?? (await server.mintToken(name)) });
 
 const impersonator = async () => {
-  const claims = await server.claimsOf('frankie');
+  const claims = await server.findClaims('frankie');
   const sid = await server.openSession(claims.sub);
   return server.issuer.mint({ ...claims, sid }, { audience: [AUDIENCE, 'impersonator'] });
 };
@@ -70,7 +70,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 describe('the record', () => {
   it('has the payments, messages, uploads and accounts of the borrower, with a sum of each file', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const content = new Uint8Array(samplePdf(undefined, 300_000));
     await server.make(documents.upload, {
       params: { documentTypeId: '2', flag: 'false' },
@@ -193,7 +193,7 @@ describe('the record', () => {
   });
 
   it('gives other requests a turn between its accounts and batches of rows', async () => {
-    const scope = scopeOf(server.opened, 'noor');
+    const scope = createScope(server.opened, 'noor');
     let turns = 0;
     let isOver = false;
     const takeTurn = () => {
@@ -216,10 +216,10 @@ describe('the record', () => {
     )[0] ?? {
       accountId: '',
     };
-    const letter = await jsonOf(
+    const letter = await readJson(
       await server.make(loanDocuments.read, {
         params: { documentId: `mortgageLetter.${accountId}` },
-        token: await server.tokenOf('jules'),
+        token: await server.mintToken('jules'),
       }),
       loanDocuments.read.response,
     );

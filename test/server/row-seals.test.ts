@@ -80,7 +80,7 @@ describe('a value that is bound to its row', () => {
 
   it("does not decrypt in another borrower's row: the response is a logged error without either number", async () => {
     const { own, foreign } = await twoMethods();
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const errors: string[] = [];
     const written = vi.spyOn(process.stderr, 'write').mockImplementation((line) => errors.push(String(line)) > 0);
     await withNumber(own, foreign.accountNumber, async () => {

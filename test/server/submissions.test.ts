@@ -13,7 +13,7 @@ import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { ownsAll } from '#server/service/rows.ts';
 import { Submissions } from '#server/service/submissions.ts';
-import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { TODAY, openDemo, createScope } from '#test/support/database.ts';
 import { payer } from '#test/support/payer.ts';
 
 /** Returns an account's part of a payment, in dollars. */
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await opened.db.delete(submissions);
 });
 
-const avery = (role?: 'payer') => scopeOf(opened, 'avery', role);
+const avery = (role?: 'payer') => createScope(opened, 'avery', role);
 const parsed = (wire: SubmitV2Wire) => v.parse(payments.submit.body, wire);
 const submit = (idempotencyKey: string, wire: SubmitV2Wire = body, scope = avery()) =>
   handlers['payments.submit'](scope, { idempotencyKey, body: parsed(wire) });
@@ -167,7 +167,7 @@ describe('a submission', () => {
   it('of another borrower may use the same key', async () => {
     const key = randomUUID();
     await submit(key);
-    const outcome = await handlers['payments.settle'](scopeOf(opened, 'blake'), { body: { idempotencyKey: key } });
+    const outcome = await handlers['payments.settle'](createScope(opened, 'blake'), { body: { idempotencyKey: key } });
     expect(outcome).toEqual({ outcome: 'closed' });
   });
 

@@ -35,7 +35,7 @@ import { handlers } from '#test/support/wire-handlers.ts';
 import { postForTextAlerts } from '#server/service/due-work/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { keepConfirmed } from '#test/support/confirmed.ts';
-import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { TODAY, openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 let lines: string[];
@@ -58,7 +58,7 @@ afterEach(() => {
 
 const PHONE = '4025550142';
 const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
-const avery = () => scopeOf(opened, 'avery');
+const avery = () => createScope(opened, 'avery');
 const asEmployee = (scope: Scope): Scope => ({ ...scope, person: { ...scope.person, isImpersonator: true } });
 /** Applications for unemployment deferment need a document. */
 const documentUploads = new DocumentUploads({
@@ -75,7 +75,7 @@ const documentUploads = new DocumentUploads({
   },
 });
 const scopeOn = (who: string, today: PlainDate): Scope => ({
-  ...scopeOf(opened, who),
+  ...createScope(opened, who),
   documents: documentUploads,
   today,
   now: new Date(`${today}T15:00:00Z`),
@@ -120,7 +120,7 @@ const otherThan = (code: string): string => (code === '000000' ? '000001' : '000
 
 /** Signs a borrower up, with a confirmed number. */
 async function signUp(who: string, alerts: readonly Alert[], phone?: string): Promise<void> {
-  const scope = scopeOf(opened, who);
+  const scope = createScope(opened, who);
   await keepConfirmed(opened.db, scope);
   await change(startOf(alerts, phone), scope);
   expect(await change({ change: 'confirm', code: await sentCode() }, scope)).toEqual({ outcome: 'confirmed' });

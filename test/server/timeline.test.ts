@@ -34,7 +34,7 @@ import { DemoCopies } from '#server/demo/copies.ts';
 import { forecastShares, toPredicted } from '#server/service/payments/forecast.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { bringUpToDate, postDuePayments } from '#server/service/due-work/work.ts';
-import { DEMO_FOLDER, ROLE_IDS, openDemo, scopeOf } from '#test/support/database.ts';
+import { DEMO_FOLDER, ROLE_IDS, openDemo, createScope } from '#test/support/database.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postpone } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
@@ -317,7 +317,7 @@ describe('the announced events', () => {
 
 describe('the demo people', () => {
   const scopeAt = (who: string, on: string): Scope => ({
-    ...scopeOf(opened, who),
+    ...createScope(opened, who),
     now: new Date(`${on}T15:00:00Z`),
     today: day(on),
   });

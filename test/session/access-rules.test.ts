@@ -26,7 +26,7 @@ const facts: AccessData = {
   totalDue: toCents(1),
 };
 const nothingDue = { ...facts, totalDue: toCents(0) };
-const { sentencesOf } = withMessages(accessMessages);
+const { toSentences } = withMessages(accessMessages);
 
 describe('isVeryDelinquent', () => {
   it.each([
@@ -301,10 +301,10 @@ describe('the agreements', () => {
     });
     const schema = agreementsSchema(AGREEMENTS);
     expect(v.is(schema, { termsOfUse: true, electronicCommunications: true })).toBe(true);
-    expect(sentencesOf(schema, { termsOfUse: false, electronicCommunications: true })).toEqual([
+    expect(toSentences(schema, { termsOfUse: false, electronicCommunications: true })).toEqual([
       ['termsOfUse', 'You need to agree to the Terms of Use to continue.'],
     ]);
-    expect(sentencesOf(schema, { termsOfUse: false, electronicCommunications: false })).toEqual([
+    expect(toSentences(schema, { termsOfUse: false, electronicCommunications: false })).toEqual([
       ['termsOfUse', 'You need to agree to the Terms of Use to continue.'],
       ['electronicCommunications', 'You need to agree to the Consent to Electronic Communications to continue.'],
     ]);

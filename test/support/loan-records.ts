@@ -95,11 +95,11 @@ export async function postpone(
 export async function storedRecords(db: Database, borrowerKey: string) {
   const read = async <Row extends { readonly borrowerKey: string; readonly accountId: string }>(
     rows: Promise<readonly Row[]>,
-    keyOf: (row: Row) => string,
+    toKey: (row: Row) => string,
   ) =>
     (await rows)
       .map((row) => ({ ...row, borrowerKey: '', confirmationNumber: '', cancelledBy: '' }))
-      .toSorted((a, b) => (`${a.accountId} ${keyOf(a)}` < `${b.accountId} ${keyOf(b)}` ? -1 : 1));
+      .toSorted((a, b) => (`${a.accountId} ${toKey(a)}` < `${b.accountId} ${toKey(b)}` ? -1 : 1));
   const own = (table: typeof loanGroups | typeof loans | typeof bills | typeof groupTerms | typeof loanEntries) =>
     eq(table.borrowerKey, borrowerKey);
   return {

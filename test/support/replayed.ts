@@ -8,7 +8,7 @@ import { type AccountKey, type GroupRow, readAccountGroups } from '#server/servi
 import { readRecords, toSplit } from '#server/service/portfolio/replay.ts';
 
 /** Returns what a borrower can notice of a group: balances to a millionth of a cent, bills and due dates. */
-const stateOf =
+const toState =
   (day: PlainDate) =>
   ({ groupId, paidAheadTo, lastBumpDate, bills, loans, ...group }: GroupRow) => ({
     groupId,
@@ -39,7 +39,7 @@ export async function storedState(db: Database, { borrowerKey, accountId }: Acco
     fees,
     groups,
   }));
-  return { groups: (stored.get(accountId) ?? []).map(stateOf(day)), splits };
+  return { groups: (stored.get(accountId) ?? []).map(toState(day)), splits };
 }
 
 /** Returns the state of an account on a day, computed from its records. */
@@ -52,5 +52,5 @@ export async function replayedState(db: Database, account: AccountKey, day: Plai
     const { refunded: _refunded, ...split } = toSplit(payment);
     return { paymentDetailId, ...split };
   });
-  return { groups: groups.map(stateOf(day)), splits };
+  return { groups: groups.map(toState(day)), splits };
 }

@@ -10,7 +10,7 @@ type Part = string | readonly Part[];
 
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\d+|[A-Za-z_]\w*|\d+(?:\.\d+)?|::|<=|>=|<>|!=|\|\||->>|->|\S/g;
 
-function partsOf(statement: string): readonly Part[] {
+function parseParts(statement: string): readonly Part[] {
   const root: Part[] = [];
   const open: Part[][] = [root];
   for (const [token] of statement.replace(/;\s*$/, '').matchAll(TOKEN)) {
@@ -312,7 +312,7 @@ class Reader {
   }
 
   read(): Reading {
-    const parts = partsOf(this.#statement);
+    const parts = parseParts(this.#statement);
     const [first] = parts;
     if (first === 'insert') this.#insert(parts);
     else if (first === 'update') this.#update(parts);
