@@ -16,8 +16,8 @@ import { brokenClaims, impossibleAnswers, verify } from '#test/support/verify.ts
 import { act, walk } from '#test/support/walk.ts';
 import formModel from '../../tools/new/form/example-form.model.ts';
 import { exampleFormViews } from '../../tools/new/form/views.tsx';
-import { KINDS, ROUTES, filesOf, titleOf, withRow } from '../../tools/new/generate.ts';
-import { pageOf } from '../../tools/new/new.ts';
+import { KINDS, ROUTES, generateFiles, toTitle, withRow } from '../../tools/new/generate.ts';
+import { parsePage } from '../../tools/new/new.ts';
 import pageModel from '../../tools/new/page/example-page.model.ts';
 import { examplePageViews } from '../../tools/new/page/views.tsx';
 
@@ -69,7 +69,7 @@ describe.each(KINDS)('the template of a %s', (kind) => {
         const View = views[shown] as (props: object) => ReactNode;
         const props = { state, send: actor.send.bind(actor), children: getChildren(actor) };
         // The page has the title above its view.
-        const text = `${titleOf(`example-${kind}`)} ${plain(renderToStaticMarkup(createElement(View, props)))}`;
+        const text = `${toTitle(`example-${kind}`)} ${plain(renderToStaticMarkup(createElement(View, props)))}`;
         expect([shown, reads.filter((each) => !text.includes(each))]).toEqual([shown, []]);
         expect([shown, hides.filter((each) => text.includes(each))]).toEqual([shown, []]);
       };
@@ -83,8 +83,8 @@ describe.each(KINDS)('the template of a %s', (kind) => {
   });
 
   it('becomes files whose imports exist', () => {
-    const made = pageOf({ kind, name: 'late-fee-history', area: 'accounts' });
-    const files = filesOf(made);
+    const made = parsePage({ kind, name: 'late-fee-history', area: 'accounts' });
+    const files = generateFiles(made);
     const folder = 'accounts/late-fee-history';
     expect(files.map(({ file }) => file)).toEqual(
       expect.arrayContaining([
@@ -109,7 +109,7 @@ describe('a new page', () => {
   const asked = { kind: 'page', name: 'late-fee-history', area: 'payments' };
 
   it('gets an address and a title from its name, after the addresses beside it', () => {
-    const page = pageOf(asked);
+    const page = parsePage(asked);
     expect(page).toEqual({ ...asked, path: '/payments/late-fee-history', title: 'Late Fee History' });
     const table = withRow(readFileSync(ROUTES, 'utf8'), page);
     const [, ...after] = table.split(/(?=\{ path: '\/payments\/late-fee-history')/);
@@ -130,6 +130,6 @@ describe('a new page', () => {
     [{ ...asked, path: '/payments/payflow/fees' }, 'belongs to the page /payments/payflow'],
     [{ ...asked, title: "Borrower's Fees" }, 'is not a title'],
   ])('is refused as %j: %s', (wrong, message) => {
-    expect(() => pageOf(wrong)).toThrow(message);
+    expect(() => parsePage(wrong)).toThrow(message);
   });
 });

@@ -16,7 +16,7 @@ import {
 import { sampleTextAlerts } from '#domain/messages/text-alerts/samples.ts';
 import { ALERTS, type TextAlertValues } from '#domain/messages/text-alerts/shapes.ts';
 import { TEXT_KINDS } from '#server/db/schema/index.ts';
-import { textOf } from '#server/mail/texts.ts';
+import { formatTextMessage } from '#server/mail/texts.ts';
 
 const values = (more: Partial<TextAlertValues> = {}): TextAlertValues => ({
   phone: '(402) 555-0142',
@@ -111,7 +111,7 @@ it.each([
 it('fits each text into one message, with the way to stop', () => {
   const facts = { aboutDay: day('2026-12-09'), code: '123456', servicer: { name: 'Larkfield Loan Servicing' } };
   for (const kind of TEXT_KINDS) {
-    const text = textOf({ kind, ...facts });
+    const text = formatTextMessage({ kind, ...facts });
     expect(text.length, text).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^Larkfield Loan Servicing: .*\bSTOP to stop\.$/);
     expect(text).not.toMatch(/[{}]|\$|https?:/);

@@ -27,7 +27,7 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { holdingsOf } from '#server/service/portfolio/portfolio.ts';
+import { readHoldings } from '#server/service/portfolio/portfolio.ts';
 import { replayAccount } from '#server/service/portfolio/replay.ts';
 import { kindsInProcess } from '#server/service/portfolio/applications-in-process.ts';
 import { comingThrough } from '#server/service/portfolio/coming.ts';
@@ -528,7 +528,7 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     await reset();
     await leavingWith(['2027-01-08', 5]);
     await atOnce('2026-12-03');
-    const [account] = (await holdingsOf(opened.db, 'pat')).accounts;
+    const [account] = (await readHoldings(opened.db, 'pat')).accounts;
     if (account === undefined) throw new Error('Pat has an account');
     const days = { today: day('2026-12-03'), through: day('2027-03-09') };
     const { events } = projectTimeline(account.groups, account.agreements, days);

@@ -39,7 +39,7 @@ import { bringUpToDate } from '#server/service/due-work/work.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { addedToPrincipal, readGroups } from '#server/service/portfolio/groups.ts';
 import { portfolioIn } from '#server/service/portfolio/portfolio.ts';
-import { coverageFactsIn } from '#server/service/portfolio/coverage.ts';
+import { readCoverageInput } from '#server/service/portfolio/coverage.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { changeSums, groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
@@ -235,7 +235,11 @@ describe('a year of blake: six months of unemployment deferment', () => {
     const blake = await copyWithoutAutoDebit('blake');
     const before = await loansOf(blake);
     const [groupBefore] = await groupsOf(blake);
-    const estimate = costOfPausing('unemployment', { startDate: TODAY }, await coverageFactsIn(scopeAt(blake, TODAY)));
+    const estimate = costOfPausing(
+      'unemployment',
+      { startDate: TODAY },
+      await readCoverageInput(scopeAt(blake, TODAY)),
+    );
     const confirmationNumber = await begin(blake);
     // The bill of 1 December is due until the decision, and zero after it, because the deferment began before it.
     expect(await dueOn(blake, '2026-12-01')).toMatchObject([{ paymentDueDate: '2026-12-01' }]);
@@ -308,7 +312,7 @@ describe('a year of blake: six months of unemployment deferment', () => {
     expect(await dueOn(blake, '2027-06-02')).toEqual([
       { totalDue: (2 * (group?.monthlyPayment ?? 0)) / 100, paymentDueDate: '2027-07-01' },
     ]);
-    const facts = await coverageFactsIn(scopeAt(blake, '2027-11-20'));
+    const facts = await readCoverageInput(scopeAt(blake, '2027-11-20'));
     expect(facts.groups[0]?.loans[0]?.periods).toMatchObject([{ kind: 'unemployment', endDate: '2027-05-20' }]);
   });
 
@@ -417,7 +421,7 @@ describe('a hardship forbearance', () => {
   it('starts with the next bill, charges interest without capitalizing it, and counts its months', async () => {
     const blake = await copyOf('blake');
     const before = await loansOf(blake);
-    const facts = await coverageFactsIn(scopeAt(blake, TODAY));
+    const facts = await readCoverageInput(scopeAt(blake, TODAY));
     await applyHardship(blake);
     // Decided on 30 November; Thanksgiving is no banking day.
     expect(await statusOf(blake, '2026-11-30')).toBe('approved');
@@ -437,7 +441,7 @@ describe('a hardship forbearance', () => {
       before.map(({ principal, rate }) => [interestOf(principal, rate - 1_000, days), 0]),
     );
     const used = facts.groups[0]?.monthsUsed.hardship ?? 0;
-    const later = await coverageFactsIn(scopeAt(blake, '2028-01-15'));
+    const later = await readCoverageInput(scopeAt(blake, '2028-01-15'));
     expect(later.groups[0]?.monthsUsed.hardship).toBe(used);
     expect(later.groups[0]?.loans[0]?.periods).toMatchObject([{ startDate: '2026-12-01', endDate: '2027-12-01' }]);
   });

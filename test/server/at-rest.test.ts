@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { businessDate, toPlainDate } from '#domain/calendar.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { identityHashOf } from '#server/db/columns.ts';
-import { keyFileOf, keysFrom } from '#server/db/key-file.ts';
-import { CannotOpen, KeyProblem, KeyRing, keyBytesOf, newKey, presentKeys, setKeys } from '#server/db/keys.ts';
+import { hashIdentity } from '#server/db/columns.ts';
+import { getKeyFile, keysFrom } from '#server/db/key-file.ts';
+import { CannotOpen, KeyProblem, KeyRing, parseKey, newKey, presentKeys, setKeys } from '#server/db/keys.ts';
 import { isSealedDatabase, reencryptDatabase } from '#server/db/key-rotation.ts';
 import {
   borrowers,
@@ -120,7 +120,7 @@ describe('the key', () => {
     const file = join(folder, 'database.key');
     const sealed = (await keysFrom({ ...plain, file })).seal('text', 'here');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(keyBytesOf((await readFile(file, 'utf8')).trim())).toHaveLength(32);
+    expect(parseKey((await readFile(file, 'utf8')).trim())).toHaveLength(32);
     await chmod(file, 0o644);
     expect((await keysFrom({ ...plain, file, isSealed: true })).open(sealed, 'here')).toBe('text');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -285,7 +285,7 @@ describe('startup', () => {
     expect(await methods()).toEqual(expect.arrayContaining(before));
     expect(await providerKeys(db)).toEqual(keys);
     const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
-    expect(row?.identityHash).toBe(identityHashOf(avery));
+    expect(row?.identityHash).toBe(hashIdentity(avery));
     setKeys(new KeyRing(old, [next]));
     await reencrypt();
   });
@@ -337,7 +337,7 @@ describe('startup', () => {
       });
     const failed = async (env?: Readonly<Record<string, string>>) => explain(await failureOf(begin(env)));
     await (await begin()).close();
-    const file = keyFileOf(dataDir);
+    const file = getKeyFile(dataDir);
     const key = await readFile(file, 'utf8');
     await (await begin()).close();
     expect(await readFile(file, 'utf8')).toBe(key);

@@ -32,11 +32,11 @@ import {
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
-import { settingChangesOf } from '#server/service/accounts/record/rows.ts';
-import { snapshotOf } from '#server/service/accounts/record/snapshot.ts';
+import { readSettingChanges } from '#server/service/accounts/record/rows.ts';
+import { readSnapshot } from '#server/service/accounts/record/snapshot.ts';
 import { groupsAtAutoDebitRates } from '#server/service/payments/auto-debit-state.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
-import { loanFactsIn } from '#server/service/portfolio/plan-loans.ts';
+import { readPlanLoans } from '#server/service/portfolio/plan-loans.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { ROLE_IDS, TODAY, copyPeople, openNew, createScope } from '#test/support/database.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
@@ -377,8 +377,8 @@ it('is the rate of every page, and of the projection', async () => {
   expect(await handlers['payoff.quote'](on, { query: { date: day('2026-12-19') } })).toMatchObject({
     quote: { interest: 47.49, interestPerDay: 4.75, total: 36_567.49 },
   });
-  expect((await loanFactsIn(on)).loans).toMatchObject([{ rate: 4_750 }]);
-  const snapshot = await snapshotOf(on);
+  expect((await readPlanLoans(on)).loans).toMatchObject([{ rate: 4_750 }]);
+  const snapshot = await readSnapshot(on);
   expect(snapshot.accounts).toMatchObject([{ groups: [{ loans: [{ interestRate: 4.75 }] }] }]);
   const { accountId } = OWN_ACCOUNT;
   const facts = v.parse(RepaymentData, await handlers['loans.repayment'](on, { params: { accountId } }));
@@ -442,7 +442,7 @@ describe('auto debit of an account that is paid in full', () => {
       ['Signed up', '2026-11-20', 'borrower'],
     ]);
     const recorded = [];
-    for await (const each of settingChangesOf(pat('2026-12-31'))) recorded.push(each);
+    for await (const each of readSettingChanges(pat('2026-12-31'))) recorded.push(each);
     expect(recorded).toMatchObject([
       { change: 'enrolled', madeBy: 'borrower' },
       { change: 'paidInFull', madeBy: 'servicer' },

@@ -24,7 +24,7 @@ import { seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
 import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { holdingsOf } from '#server/service/portfolio/portfolio.ts';
+import { readHoldings } from '#server/service/portfolio/portfolio.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
@@ -79,7 +79,7 @@ describe('24 months of drafts for blake', () => {
 
   it('agree with the payment schedule to the cent, on banking days', async () => {
     await reset();
-    const { accounts } = await holdingsOf(opened.db, 'blake');
+    const { accounts } = await readHoldings(opened.db, 'blake');
     const schedule = computeRepayment(
       accounts.flatMap(({ groups }) => groups),
       TODAY,

@@ -6,7 +6,7 @@ import { identity } from '#domain/session/identity/calls.ts';
 import { WebAccount } from '#domain/session/identity/shapes.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { portalPolicy, videoIdsOf } from '#server/http/headers.ts';
+import { portalPolicy, parseVideoIds } from '#server/http/headers.ts';
 import { json } from '#test/house/repository.ts';
 import { PUBLIC_URL, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
@@ -122,7 +122,7 @@ describe('the content security policy of pages', () => {
   it('allows frames for configured videos and an external chat', () => {
     expect(portalPolicy(facts)).toContain("frame-src 'self';");
     expect(
-      portalPolicy({ ...facts, chatUrl: 'https://chat.example/room', videoIds: videoIdsOf('abc_1, de-2 ,"; x,') }),
+      portalPolicy({ ...facts, chatUrl: 'https://chat.example/room', videoIds: parseVideoIds('abc_1, de-2 ,"; x,') }),
     ).toContain(
       "frame-src 'self' https://chat.example https://www.youtube-nocookie.com/embed/abc_1 https://www.youtube-nocookie.com/embed/de-2;",
     );

@@ -18,7 +18,7 @@ import { security } from '#domain/session/security/calls.ts';
 import { textAlerts } from '#domain/messages/text-alerts/calls.ts';
 import { accounts, contactInformation, notices, oidcRecords, paymentMethods } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { recoveryEmailOf } from '#server/credentials/contact.ts';
+import { readRecoveryEmail } from '#server/credentials/contact.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { AUDIENCE, type TestServer, type WireRequest, readJson, startTestServer } from '#test/support/server.ts';
 
@@ -203,7 +203,7 @@ describe('a new email address', () => {
       )
     ).outcome;
   const recovery = (who: string) =>
-    recoveryEmailOf({
+    readRecoveryEmail({
       db: server.opened.db,
       borrowerKey: who,
       webAccountId: `web-${who}`,

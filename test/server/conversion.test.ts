@@ -27,8 +27,8 @@ import {
 import { compareAll } from '#server/service/conversion/comparison.ts';
 import { convertAll, convertBorrower } from '#server/service/conversion/conversion.ts';
 import { type GroupRow, type LoanRow, readGroups } from '#server/service/portfolio/groups.ts';
-import { holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
-import { recordsOf } from '#server/service/portfolio/replay.ts';
+import { readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { readRecords } from '#server/service/portfolio/replay.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import { type GroupBySums, billOn, computeDue, payBySums, withPause } from '#test/support/billing-by-sums.ts';
 import { TODAY, openDemo, openEmpty } from '#test/support/database.ts';
@@ -49,7 +49,7 @@ afterAll(() => opened.close());
 
 /** Returns the figures of a borrower on a day. */
 async function figuresOf(db: Database, borrowerKey: string, day: PlainDate) {
-  const { accounts: all } = portfolioOn(await holdingsOf(db, borrowerKey), day);
+  const { accounts: all } = portfolioOn(await readHoldings(db, borrowerKey), day);
   return all.flatMap(({ accountNumber, groups }) =>
     groups.map(({ groupId, due, dueDate, pastDueSince, monthlyPayment, owed, nextInstallment }) => ({
       accountNumber,
@@ -91,7 +91,7 @@ describe('convertAll', () => {
 
     const all = await db.select().from(accounts);
     for (const { borrowerKey, accountId } of all) {
-      const { groups } = replay(await recordsOf(db, { borrowerKey, accountId }, TODAY));
+      const { groups } = replay(await readRecords(db, { borrowerKey, accountId }, TODAY));
       const stored = (await readGroups(db, borrowerKey, { accountIds: [accountId] })).groups;
       const balances = (each: readonly GroupRow[]) =>
         each.map(({ bills: own, loans: owed }) => ({

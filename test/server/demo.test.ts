@@ -8,8 +8,8 @@ import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { BorrowerPayment } from '#domain/payments/shapes.ts';
 import { loadDemoData, resetDemoData } from '#server/demo/load.ts';
-import { dayOf, readPerson } from '#server/demo/format.ts';
-import { rowsOf } from '#server/demo/rows.ts';
+import { parseDay, readPerson } from '#server/demo/format.ts';
+import { toRows } from '#server/demo/rows.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   accounts,
@@ -22,8 +22,8 @@ import {
   webAccounts,
 } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
-import { coverageFactsIn } from '#server/service/portfolio/coverage.ts';
+import { readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { readCoverageInput } from '#server/service/portfolio/coverage.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, createScope } from '#test/support/database.ts';
 import { groupsOnDay } from '#test/support/loan-records.ts';
 
@@ -47,7 +47,7 @@ const cardsOf = async (name: string) => {
 
 /** Returns a person's groups with their account and the amounts owed and due. */
 const groupsOf = async (name: string) => {
-  const { groups } = await coverageFactsIn(createScope(opened, name));
+  const { groups } = await readCoverageInput(createScope(opened, name));
   return groups.map(({ accountNumber, groupId, plan, payoff, totalDue, postponedThrough }) => ({
     group: `${accountNumber.slice(0, 1)} ${groupId} ${plan}`,
     isOwed: payoff > 0,
@@ -123,7 +123,7 @@ describe('demo people for repayment options', () => {
   });
 
   it('gray starts repayment in more than 90 days, robin owes 12,000.00 and the interest since grace', async () => {
-    const gray = await coverageFactsIn(createScope(opened, 'gray'));
+    const gray = await readCoverageInput(createScope(opened, 'gray'));
     for (const { repaymentStarts } of gray.groups) {
       expect(repaymentStarts !== null && repaymentStarts > addDays(TODAY, 90)).toBe(true);
     }
@@ -150,7 +150,7 @@ describe('demo people for repayment options', () => {
       held: { postponedThrough: '2027-07-19' },
     });
     const principal = async (day: string) =>
-      portfolioOn(await holdingsOf(opened.db, 'quinn'), toPlainDate(day))
+      portfolioOn(await readHoldings(opened.db, 'quinn'), toPlainDate(day))
         .accounts.flatMap(({ groups }) => groups.filter(({ groupId }) => groupId === 'A'))
         .map(({ owed }) => owed.interest);
     expect(await principal('2027-07-19')).toEqual(await principal('2026-11-20'));
@@ -317,10 +317,10 @@ describe('the format of demo data', () => {
     ['today-24m', '2024-11-20'],
     ['today-9m+8', '2026-02-28'],
     ['2026-01-31', '2026-01-31'],
-  ])('parses %s as %s', (text, day) => expect(dayOf(text, TODAY)).toBe(toPlainDate(day)));
+  ])('parses %s as %s', (text, day) => expect(parseDay(text, TODAY)).toBe(toPlainDate(day)));
 
   it.each(['yesterday', 'today-', 'today-3w', '2026-02-30', ''])('rejects "%s" as a date', (text) =>
-    expect(dayOf(text, TODAY)).toBeUndefined(),
+    expect(parseDay(text, TODAY)).toBeUndefined(),
   );
 
   const borrower = (account: object, scheduledPayments: readonly object[] = [], more: object = {}) =>
@@ -378,7 +378,7 @@ describe('the format of demo data', () => {
     const text = borrower({ extraGoesTo: { group: 'A' } }, [scheduled, { ...scheduled, date: 'today+1' }]);
     const person = readPerson('people/pat.json', text, TODAY);
     if (person.role !== 'borrower') throw new Error('unreachable');
-    const rows = rowsOf(person, 'web-pat', TODAY);
+    const rows = toRows(person, 'web-pat', TODAY);
     expect(rows.paymentInstructions.map(({ code, groupId }) => [code, groupId])).toEqual([
       ['GROUP', 'A'],
       ['GROUP', 'A'],
@@ -429,7 +429,7 @@ describe('the format of demo data', () => {
       TODAY,
     );
     if (person.role !== 'borrower') throw new Error('unreachable');
-    const rows = rowsOf(person, 'web-pat', TODAY);
+    const rows = toRows(person, 'web-pat', TODAY);
     expect(rows.borrowers).toMatchObject([
       { borrowerType: 3, schools: [{ school: 'A School', clearingHouseFlag: false }] },
     ]);
@@ -459,7 +459,7 @@ describe('the format of demo data', () => {
       const text = borrower({ copies: 1, groups: [{ ...group, loans: [loan] }] }, [], { autoDebit });
       const person = readPerson('people/pat.json', text, sunday);
       if (person.role !== 'borrower') throw new Error('unreachable');
-      return rowsOf(person, 'web-pat', sunday);
+      return toRows(person, 'web-pat', sunday);
     };
     const paidOn = (rows: ReturnType<typeof read>) => rows.paymentHistory.map((row) => row.effectiveDate).toSorted();
     const others = ['2026-07-21', '2026-08-21', '2026-09-21', '2026-10-21'];
@@ -492,7 +492,7 @@ describe('the format of demo data', () => {
       loanGroups: groups,
       loanPostponements: periods,
       paymentHistory: payments,
-    } = rowsOf(person, 'web-pat', TODAY);
+    } = toRows(person, 'web-pat', TODAY);
     expect(groups[0]).toMatchObject({
       repaymentStarts: '2025-11-20',
       // The payment of 20 March is billed on the first day after the postponement.

@@ -22,7 +22,7 @@ import { loadDemoData } from '#server/demo/load.ts';
 import { KeyRing, presentKeys, setKeys } from '#server/db/keys.ts';
 import * as schema from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { stepSettingsOf } from '#server/post-due.ts';
+import { readStepSettings } from '#server/post-due.ts';
 import { convertAll } from '#server/service/conversion/conversion.ts';
 import { findCaller } from '#server/service/caller.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
@@ -341,7 +341,7 @@ describe('the statements of start-up, sweeps, maintenance and key rotation', () 
       clock.set(new Date(NOW.getTime() + 40 * 86_400_000));
       for (const task of sweepTasks(opened, server)) await task();
       await convertAll(opened.db, TODAY, () => undefined);
-      await postAllDue(opened.db, businessDate(clock.now()), await stepSettingsOf(server.env), (_, error) => {
+      await postAllDue(opened.db, businessDate(clock.now()), await readStepSettings(server.env), (_, error) => {
         throw error;
       });
       const after = await loansIn(opened.db);

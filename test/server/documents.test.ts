@@ -25,7 +25,7 @@ import { settleAnonymousUpload } from '#server/portal/anonymous-upload.ts';
 import { MAX_DOCUMENTS } from '#server/service/documents/documents.ts';
 import { NOW, readContents } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { streamOf } from '#server/streams.ts';
+import { toStream } from '#server/streams.ts';
 import { sentWithDocument as PERSON } from '#test/support/sample-requests.ts';
 import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { samplePdf } from '#test/support/sample-pdf.ts';
@@ -96,7 +96,7 @@ function formBytes(file: Uint8Array, fields: Readonly<Record<string, string>> = 
 async function send(body: AsyncIterable<Uint8Array>, type: string): Promise<Response> {
   const address = new URL(server.toUrl(documents.upload, { params }), server.env.publicUrl);
   const headers = { 'content-type': type, 'idempotency-key': randomUUID(), authorization: `Bearer ${token}` };
-  const stream = streamOf(body);
+  const stream = toStream(body);
   return server.app.request(
     new Request(address, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit),
   );

@@ -44,10 +44,10 @@ import {
   type AccountOnDay,
   earliestDueDate,
   earliestPastDue,
-  holdingsOf,
+  readHoldings,
   portfolioOn,
 } from '#server/service/portfolio/portfolio.ts';
-import { borrowerPaymentOf } from '#server/service/payments/due.ts';
+import { toBorrowerPayment } from '#server/service/payments/due.ts';
 import { accrueTo } from '#domain/interest.ts';
 import { interestOfDay } from '#domain/accounts/ledger.ts';
 import { sumAllParts } from '#domain/parts.ts';
@@ -543,7 +543,7 @@ describe('by the rules, a figure of a day is the same', () => {
   const RULE_DAYS = 400;
 
   it.each(BORROWERS)('for %s, on 400 days without a payment', async (who) => {
-    const all = await holdingsOf(opened.db, who);
+    const all = await readHoldings(opened.db, who);
     const holdings = { ...all, accounts: all.accounts.slice(0, MOST_ACCOUNTS) };
     const different: unknown[] = [];
     let today = portfolioOn(holdings, TODAY);
@@ -551,7 +551,7 @@ describe('by the rules, a figure of a day is the same', () => {
       const on = addDays(TODAY, ahead);
       const tomorrow = portfolioOn(holdings, addDays(on, 1));
       const facts = { earliest: on, email: '', today: on, payoffQuoteDays: DEFAULT_PAYOFF_QUOTE_DAYS };
-      const sent = ahead % COMPARED_EVERY === 0 ? borrowerPaymentOf(today, facts).borrowerAccountPayments : [];
+      const sent = ahead % COMPARED_EVERY === 0 ? toBorrowerPayment(today, facts).borrowerAccountPayments : [];
       for (const [index, account] of today.accounts.entries()) {
         const next = tomorrow.accounts[index];
         if (next === undefined) continue;

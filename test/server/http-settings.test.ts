@@ -12,7 +12,7 @@ import { createClock } from '#server/clock.ts';
 import { webAccounts } from '#server/db/schema/index.ts';
 import { EnvProblem, readEnv, requireMail } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
-import { smtpOptionsOf } from '#server/mail/transport.ts';
+import { toSmtpOptions } from '#server/mail/transport.ts';
 import { start } from '#server/start.ts';
 import { AUDIENCE, readJson, startTestServer } from '#test/support/server.ts';
 import { createIssuer } from '#test/support/tokens.ts';
@@ -73,7 +73,7 @@ describe('the environment', () => {
   it('requires TLS for every mail server except on this machine', () => {
     const optionsOf = (address: string) => {
       const { smtp } = readEnv({ SMTP_URL: address });
-      return smtp && smtpOptionsOf(smtp);
+      return smtp && toSmtpOptions(smtp);
     };
     expect(optionsOf('smtp://mail.example.org')).toMatchObject({ secure: false, requireTLS: true, ignoreTLS: false });
     expect(optionsOf('smtps://mail.example.org')).toMatchObject({ secure: true });

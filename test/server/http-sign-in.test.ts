@@ -13,7 +13,7 @@ import { signIn } from '#server/credentials/people.ts';
 import { countAttempt } from '#server/rate-limits.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { deviceCookieName } from '#server/oidc/device-cookie.ts';
-import { sessionCookieOf } from '#server/oidc/provider.ts';
+import { getSessionCookie } from '#server/oidc/provider.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import { Visitor, type Visit, findAttribute } from '#test/support/cookie-client.ts';
@@ -433,7 +433,7 @@ describe('signing in', () => {
     ]);
     for (const cookie of cookies) expect(cookie).toMatch(/; secure/i);
     expect(secure.signIn?.provider.cookieName('session')).toBe('__Host-session');
-    expect(sessionCookieOf(publicUrl)).toMatchObject({ path: '/', secure: true, httpOnly: true });
+    expect(getSessionCookie(publicUrl)).toMatchObject({ path: '/', secure: true, httpOnly: true });
     expect(deviceCookieName(true)).toBe('__Host-device');
   });
 

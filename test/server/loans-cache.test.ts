@@ -22,7 +22,7 @@ import {
 import { TRIGGERS_TO_DROP } from '#server/db/distribution.ts';
 import { seals } from '#server/db/seals.ts';
 import { TABLES_WITH_WORK } from '#server/service/caller.ts';
-import { LoansVersions, cachedPerLoansVersion, cachedWithFacts } from '#server/service/loans-cache.ts';
+import { LoansVersions, cachedPerLoansVersion, cachedWithInput } from '#server/service/loans-cache.ts';
 import { NOW, TODAY, getEngine } from '#test/support/database.ts';
 import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
@@ -317,7 +317,7 @@ describe('the cache', () => {
 
   it('contains the result for the most recent facts', async () => {
     const compute = vi.fn((_: unknown, facts: { readonly email: string }) => Promise.resolve({ ...facts }));
-    const kept = cachedWithFacts(compute);
+    const kept = cachedWithInput(compute);
     const asked = { ...scope, loansVersion: versions.of('devon', '1') };
     const first = await kept(asked, { email: 'one' });
     expect(await kept(asked, { email: 'one' })).toBe(first);

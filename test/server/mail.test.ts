@@ -11,7 +11,7 @@ import { accounts, notices, webAccounts } from '#server/db/schema/index.ts';
 import { setLog } from '#server/log.ts';
 import { MAX_ATTEMPTS, MailDelivery } from '#server/mail/delivery.ts';
 import type { NoticeKind } from '#server/mail/messages.ts';
-import { smtpSettingsOf } from '#server/mail/settings.ts';
+import { parseSmtpSettings } from '#server/mail/settings.ts';
 import { type MailTransport, smtpTransport } from '#server/mail/transport.ts';
 import { addNewBrowserNotice } from '#server/oidc/new-browser.ts';
 import { TEST_COST, setHashCost } from '#server/credentials/password-hash.ts';
@@ -71,7 +71,7 @@ const deliveryBy = (transport: MailTransport) =>
     publicUrl: 'https://portal.example.org',
   });
 const smtp = () => {
-  const settings = smtpSettingsOf(mailServer.url);
+  const settings = parseSmtpSettings(mailServer.url);
   if (settings === undefined) throw new Error('There is no mail server');
   return smtpTransport(settings);
 };

@@ -19,7 +19,7 @@ import {
   sentMessages,
   submissions,
 } from '#server/db/schema/index.ts';
-import { bodyHashOf } from '#server/submissions/body-hash.ts';
+import { hashBody } from '#server/submissions/body-hash.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { emailUs } from '#domain/messages/email-us/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
@@ -50,7 +50,7 @@ const closed = { status: 409 };
 async function storeAsBefore(): Promise<void> {
   const { db } = opened;
   const at = NOW.toISOString();
-  const seal = (body: unknown, place: string) => presentKeys().seal(bodyHashOf(body), place);
+  const seal = (body: unknown, place: string) => presentKeys().seal(hashBody(body), place);
   const by = sql`${at}, 'web-1', 'payer', false`;
   const actor = sql.raw('created_at, actor_web_account_id, actor_role, actor_is_impersonator');
   await db.execute(sql`insert into accounts values ('avery', 'account-1', 'E104882913', 'federal', 'Direct')`);

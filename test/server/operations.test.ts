@@ -21,7 +21,7 @@ import { type MetricsServer, serveMetrics } from '#server/operations/metrics.ts'
 import { Readiness, databaseCheck, providerCheck } from '#server/operations/readiness.ts';
 import { paths } from '#server/paths.ts';
 import { recordEvent } from '#server/security-events.ts';
-import { type Decision, Submissions } from '#server/service/submissions.ts';
+import { type SubmissionDecision, Submissions } from '#server/service/submissions.ts';
 import { start } from '#server/start.ts';
 import { openNew, preparedFile, createScope } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
@@ -279,7 +279,7 @@ describe('the metrics', () => {
     const scope = createScope(server.opened, 'avery');
     const kind = new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' });
     const answer = { statusCode: 0, paymentConfirmation: null };
-    const submit = (idempotencyKey: string, body: unknown, decide: () => Decision<unknown, unknown>) =>
+    const submit = (idempotencyKey: string, body: unknown, decide: () => SubmissionDecision<unknown, unknown>) =>
       kind.submitOnce(scope, { idempotencyKey, body }, decide as never).catch(() => undefined);
     const [first, second] = [randomUUID(), randomUUID()];
     const record = { asked: 1 };

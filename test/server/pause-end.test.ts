@@ -13,8 +13,8 @@ import { buildApplicationTimeline } from '#domain/repayment/postponement/status.
 import { applicationMeaning, stepNote } from '#domain/repayment/postponement/status-messages.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts as accountRows, inboxMessages } from '#server/db/schema/index.ts';
-import { applicationsOf } from '#server/service/accounts/record/rows.ts';
-import { snapshotBlocks, snapshotOf } from '#server/service/accounts/record/snapshot.ts';
+import { readApplications } from '#server/service/accounts/record/rows.ts';
+import { snapshotBlocks, readSnapshot } from '#server/service/accounts/record/snapshot.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
@@ -105,7 +105,7 @@ const lastDaysIn = (places: Readonly<Record<string, string | undefined>>) =>
 /** Returns the applications in the record. */
 async function recordOf(scope: Scope) {
   const rows = [];
-  for await (const row of applicationsOf(scope)) rows.push(row);
+  for await (const row of readApplications(scope)) rows.push(row);
   return rows;
 }
 
@@ -204,7 +204,7 @@ describe('the deferment of quinn, whose application came by mail', () => {
       'the card of the pause': account?.pauses?.map(({ status, lastDay }) => pauseText(status, day(lastDay))).join(' '),
       'My Loans': groups.find(({ status }) => status === 'deferred')?.statusDesc,
       'the mortgage letter': JSON.stringify(letter.blocks),
-      'the PDF of the record': JSON.stringify(await snapshotBlocks(await snapshotOf(scope))),
+      'the PDF of the record': JSON.stringify(await snapshotBlocks(await readSnapshot(scope))),
       'the list of applications': application && applicationMeaning(application),
     };
     expect(lastDaysIn(places)).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, ['07/19/2027']])));

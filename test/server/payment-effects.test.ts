@@ -30,7 +30,7 @@ import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { replayAccount } from '#server/service/portfolio/replay.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
-import { holdingsOf } from '#server/service/portfolio/portfolio.ts';
+import { readHoldings } from '#server/service/portfolio/portfolio.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import { ServiceProblem, type Scope } from '#server/service/scope.ts';
 import * as v from 'valibot';
@@ -216,7 +216,7 @@ describe('a forecast', () => {
         ).toEqual(
           row?.groups.map(({ groupId, principal, interest, fees }) => ({ groupId, principal, interest, fees })),
         );
-        const held = await holdingsOf(opened.db, 'pat');
+        const held = await readHoldings(opened.db, 'pat');
         const balances = new Map(
           held.accounts.flatMap((account) =>
             account.groups.flatMap((group) => group.loans.map((loan) => [loan.loanId, sumAllParts(owedOn(loan, on))])),

@@ -9,7 +9,7 @@ import { payoff } from '#domain/payments/payoff/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { borrowers, contactInformation } from '#server/db/schema/index.ts';
 import { drawPdf } from '#server/pdf/write-pdf.ts';
-import { snapshotBlocks, snapshotOf } from '#server/service/accounts/record/snapshot.ts';
+import { snapshotBlocks, readSnapshot } from '#server/service/accounts/record/snapshot.ts';
 import { createScope } from '#test/support/database.ts';
 import { type PdfElement, type ReadPdf, flattenElements, readPdf } from '#test/support/pdf.ts';
 import { type TestServer, type WireRequest, readJson, startTestServer } from '#test/support/server.ts';
@@ -61,7 +61,7 @@ async function inboxLetter(): Promise<ReadPdf> {
 
 async function record(): Promise<ReadPdf> {
   const scope = { ...createScope(server.opened, 'harper'), servicer: configuration.servicer };
-  const blocks = await snapshotBlocks(await snapshotOf(scope));
+  const blocks = await snapshotBlocks(await readSnapshot(scope));
   const { bytes } = await drawPdf({ title: 'Your student loan accounts', blocks, issuer: scope.servicer });
   return readPdf(bytes.buffer);
 }

@@ -11,7 +11,7 @@ import { ZERO, sumCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { notices, webAccounts } from '#server/db/schema/index.ts';
 import { setLog } from '#server/log.ts';
-import { messageTextOf } from '#server/mail/messages.ts';
+import { formatMessage } from '#server/mail/messages.ts';
 import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { byKey } from '#server/service/group-by.ts';
@@ -284,7 +284,7 @@ describe('the email on how to apply', () => {
   });
 
   it('names the federal site and contains no amounts', () => {
-    const { subject, text } = messageTextOf({
+    const { subject, text } = formatMessage({
       kind: 'idrApplication',
       code: null,
       aboutDay: null,

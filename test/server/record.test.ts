@@ -22,9 +22,9 @@ import {
 } from '#server/db/schema/index.ts';
 import { forgetAttempts } from '#server/rate-limits.ts';
 import { portfolioIn } from '#server/service/portfolio/portfolio.ts';
-import { paymentsOf } from '#server/service/accounts/record/rows.ts';
-import { snapshotOf } from '#server/service/accounts/record/snapshot.ts';
-import { type FileSum, type ZippedFile, zipOf } from '#server/service/accounts/record/zip.ts';
+import { readPayments } from '#server/service/accounts/record/rows.ts';
+import { readSnapshot } from '#server/service/accounts/record/snapshot.ts';
+import { type FileSum, type ZippedFile, streamZip } from '#server/service/accounts/record/zip.ts';
 import { createScope } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
 import { AUDIENCE, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
@@ -201,11 +201,11 @@ describe('the record', () => {
       if (!isOver) setImmediate(takeTurn);
     };
     setImmediate(takeTurn);
-    await snapshotOf(scope);
+    await readSnapshot(scope);
     expect(turns).toBeGreaterThanOrEqual((await portfolioIn(scope)).accounts.length);
     turns = 0;
     let payments = 0;
-    for await (const _ of paymentsOf(scope)) payments += 1;
+    for await (const _ of readPayments(scope)) payments += 1;
     isOver = true;
     expect(turns).toBeGreaterThanOrEqual(Math.floor(payments / 500));
   });
@@ -286,7 +286,7 @@ describe('a ZIP file', () => {
     const file = { path: 'large', content: large(64, (piece) => (asked = piece)), isCompressed: true };
     const sums: FileSum[] = [];
     let read = 0;
-    for await (const bytes of zipOf(one(file), sums, new Date())) {
+    for await (const bytes of streamZip(one(file), sums, new Date())) {
       read += bytes.length;
       expect(asked * 1024 * 1024 - read).toBeLessThan(8 * 1024 * 1024);
     }
@@ -296,7 +296,7 @@ describe('a ZIP file', () => {
   it('stops reading its files when its reader stops', async () => {
     let asked = 0;
     const file = { path: 'large', content: large(64, (piece) => (asked = piece)), isCompressed: true };
-    for await (const bytes of zipOf(one(file), [], new Date())) if (bytes.length > 0) break;
+    for await (const bytes of streamZip(one(file), [], new Date())) if (bytes.length > 0) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(asked).toBeLessThan(8);
   });
@@ -307,7 +307,7 @@ describe('a ZIP file', () => {
       throw new Error('The disk is gone');
     })();
     const read = async () => {
-      for await (const bytes of zipOf(one({ path: 'broken', content: broken }), [], new Date())) void bytes;
+      for await (const bytes of streamZip(one({ path: 'broken', content: broken }), [], new Date())) void bytes;
     };
     await expect(read()).rejects.toThrow('The disk is gone');
   });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { toPlainDate } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
-import { identityHashOf } from '#server/db/columns.ts';
+import { hashIdentity } from '#server/db/columns.ts';
 import {
   accounts,
   borrowers,
@@ -39,7 +39,7 @@ beforeAll(async () => {
     };
     const { dateOfBirth, ssnLastFour, identityHash } = seals.borrowers.seal({
       ...borrower,
-      identityHash: identityHashOf(borrower),
+      identityHash: hashIdentity(borrower),
     });
     await db
       .update(borrowers)

@@ -5,7 +5,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toPlainDate } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { identityHashOf } from '#server/db/columns.ts';
+import { hashIdentity } from '#server/db/columns.ts';
 import { CannotOpen, KeyProblem, KeyRing, presentKeys, setKeys } from '#server/db/keys.ts';
 import { reencryptDatabase } from '#server/db/key-rotation.ts';
 import { accounts, borrowers, oidcRecords, paymentMethods, serverSettings } from '#server/db/schema/index.ts';
@@ -118,7 +118,7 @@ describe('a value that is bound to its row', () => {
     const put = (identityHash: string | null) =>
       db.update(borrowers).set({ identityHash }).where(eq(borrowers.borrowerKey, 'blake'));
     const [before] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'blake'));
-    await put(identityHashOf(avery));
+    await put(hashIdentity(avery));
     await expect(findBorrower(db, ofBlake)).rejects.toThrow(CannotOpen);
     await put(before?.identityHash ?? null);
   });

@@ -29,9 +29,9 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { type GroupOnDay, type HeldGroup, holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { type GroupOnDay, type HeldGroup, readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
 import { DemoCopies } from '#server/demo/copies.ts';
-import { forecastShares, predictedOf } from '#server/service/payments/forecast.ts';
+import { forecastShares, toPredicted } from '#server/service/payments/forecast.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { bringUpToDate, postDuePayments } from '#server/service/due-work/work.ts';
 import { DEMO_FOLDER, ROLE_IDS, openDemo, createScope } from '#test/support/database.ts';
@@ -116,7 +116,7 @@ const visit = (today: PlainDate) => postDuePayments({ db: opened.db, borrowerKey
 /** Returns what is announced on a day through another one. */
 async function announced(today: PlainDate, through: PlainDate) {
   await visit(today);
-  const [account] = (await holdingsOf(opened.db, borrowerKey)).accounts;
+  const [account] = (await readHoldings(opened.db, borrowerKey)).accounts;
   if (account === undefined) throw new Error('Pat has an account');
   return projectTimeline(account.groups, account.agreements, { today, through });
 }
@@ -142,7 +142,7 @@ const draftsIn = (events: readonly ComingEvent[]): Record<string, number> =>
 
 const portfolio = async (today: PlainDate) => {
   await visit(today);
-  const [account] = portfolioOn(await holdingsOf(opened.db, borrowerKey), today).accounts;
+  const [account] = portfolioOn(await readHoldings(opened.db, borrowerKey), today).accounts;
   if (account === undefined) throw new Error('Pat has an account');
   return account;
 };
@@ -329,7 +329,7 @@ describe('the demo people', () => {
   /** Returns the first account of a borrower whose number begins so, on a day, and what pages say about its bills. */
   async function accountOn(who: string, on: string, number = '') {
     await advance(who, on);
-    const { accounts } = portfolioOn(await holdingsOf(opened.db, who), day(on));
+    const { accounts } = portfolioOn(await readHoldings(opened.db, who), day(on));
     const account = accounts.find(({ accountNumber }) => accountNumber.startsWith(number));
     if (account === undefined) throw new Error(`${who} has no account ${number}`);
     const { groups } = account;
@@ -350,7 +350,7 @@ describe('the demo people', () => {
   /** Schedules a payment on an account, as the server predicts it, and returns the prediction. */
   async function pay(who: string, number: string, amount: number, on: string, today = '2026-11-20') {
     await advance(who, today);
-    const holdings = await holdingsOf(opened.db, who);
+    const holdings = await readHoldings(opened.db, who);
     const account = holdings.accounts.find(({ accountNumber }) => accountNumber.startsWith(number));
     if (account === undefined) throw new Error(`${who} has no account ${number}`);
     const { accountId, accountNumber } = account;
@@ -362,7 +362,7 @@ describe('the demo people', () => {
       authorizedOn: day(today),
       whose: { borrowerKey: who, accountId },
     });
-    return split === undefined ? undefined : predictedOf(split);
+    return split === undefined ? undefined : toPredicted(split);
   }
 
   it('lane keeps the draft of 11/30 for the bill of 11/29 after a change of plan', async () => {

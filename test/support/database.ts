@@ -273,7 +273,7 @@ export function createScope(
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
     payoffQuoteDays: sampleConfiguration.payoffQuoteDays,
     defermentStart: sampleConfiguration.defermentStart,
-    incomeFacts: { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 },
+    incomeLimits: { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 },
     termThreshold: toCents(3_000_000),
     hostilePaySince: toPlainDate('2008-10-01'),
     accrualEnd: DEFAULT_ACCRUAL_END,

@@ -7,12 +7,12 @@ import { insertMany } from '#server/db/bulk.ts';
 import type { Database } from '#server/db/database.ts';
 import { bills, groupTerms, loanEntries, loanGroups, loanPostponements, loans } from '#server/db/schema/index.ts';
 import { readGroups, storeGroups } from '#server/service/portfolio/groups.ts';
-import { type GroupOnDay, holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { type GroupOnDay, readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
 import { TODAY } from './database.ts';
 
 /** Returns the groups of a borrower on a day, as pages show them. */
 export const groupsOnDay = async (db: Database, borrowerKey: string, day: PlainDate = TODAY): Promise<GroupOnDay[]> =>
-  portfolioOn(await holdingsOf(db, borrowerKey), day).accounts.flatMap(({ groups }) => groups);
+  portfolioOn(await readHoldings(db, borrowerKey), day).accounts.flatMap(({ groups }) => groups);
 
 /** The amounts and dates of a group on a day that a test can change. */
 type Sums = Pick<FormerSums, 'paymentDueDate' | 'amountDue' | 'pastDue'>;
