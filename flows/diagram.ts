@@ -13,6 +13,7 @@ import {
   getRoute,
   listTransitions,
 } from 'xstate-workbench/model/xstate-internals';
+import type { FlowModel } from 'xstate-workbench/model';
 import { formatValue } from 'xstate-workbench/model/context-diff';
 import { formatCondition, formatGuard, getTransitionKey, getStateName, findRoutes } from 'xstate-workbench/model/keys';
 
@@ -52,7 +53,9 @@ export interface DiagramState {
   readonly output?: string;
 }
 
-export type CauseKind = 'event' | 'route' | 'done' | 'failed' | 'delay' | 'always';
+/** `event` is an event whose sender is not known; `person` and `sent` tell the events of people and of the program. */
+export const CAUSE_KINDS = ['event', 'person', 'sent', 'route', 'done', 'failed', 'delay', 'always'] as const;
+export type CauseKind = (typeof CAUSE_KINDS)[number];
 
 export interface DiagramTransition {
   readonly key: string;
@@ -84,9 +87,14 @@ export interface Diagram {
   readonly initial?: string;
   /** Undefined if the machine does nothing in every state. */
   readonly root?: DiagramRoot;
+  /** Whether the picture shows the actions on arrows, on entry and on exit. */
+  readonly showsActions?: true;
   readonly states: readonly DiagramState[];
   readonly transitions: readonly DiagramTransition[];
 }
+
+/** Returns a diagram whose picture shows the actions on arrows, on entry and on exit. */
+export const withActions = (diagram: Diagram): Diagram => ({ ...diagram, showsActions: true });
 
 /** The machine itself as the source of transitions, whatever the state. */
 export const ANYWHERE = 'anywhere';
@@ -94,6 +102,8 @@ export const ANYWHERE = 'anywhere';
 export interface DiagramOptions {
   /** Returns a description of an invoked actor, such as `POST /payments`; undefined if its name is sufficient. */
   readonly describeActor?: (logic: AnyActorLogic) => string | undefined;
+  /** The model of the machine, which tells the events that a person causes. */
+  readonly model?: Pick<FlowModel, 'events'> | undefined;
 }
 
 export function createDiagram(machine: AnyStateMachine, options: DiagramOptions = {}): Diagram {
@@ -105,7 +115,7 @@ export function createDiagram(machine: AnyStateMachine, options: DiagramOptions 
     ...(root && { ...readMeta(root), ...findInitial(root), ...toRoot(machine, root, options) }),
     states: states.map((node) => toDiagramState(machine, node, routed.has(node), options)),
     transitions: listNodes(machine).flatMap((node) =>
-      listTransitions(node).map((transition) => toDiagramTransition(machine, transition)),
+      listTransitions(node).map((transition) => toDiagramTransition(machine, transition, options)),
     ),
   };
 }
@@ -213,13 +223,22 @@ function formatParams(params: unknown): string {
     .join(', ');
 }
 
-function toCauseKind(transition: AnyTransitionDefinition): CauseKind {
-  const { kind } = parseCause(transition);
+function toCauseKind(transition: AnyTransitionDefinition, { model }: DiagramOptions): CauseKind {
+  const cause = parseCause(transition);
+  const { kind } = cause;
+  if (kind === 'event' && model !== undefined) {
+    const isOfPerson = model.events.some(({ event, gesture }) => gesture !== undefined && event.type === cause.event);
+    return isOfPerson ? 'person' : 'sent';
+  }
   return kind === 'allDone' || kind === 'changed' ? 'done' : kind;
 }
 
-function toDiagramTransition(machine: AnyStateMachine, transition: AnyTransitionDefinition): DiagramTransition {
-  const kind = toCauseKind(transition);
+function toDiagramTransition(
+  machine: AnyStateMachine,
+  transition: AnyTransitionDefinition,
+  options: DiagramOptions,
+): DiagramTransition {
+  const kind = toCauseKind(transition, options);
   const condition = formatCondition(transition);
   return {
     key: getTransitionKey(transition) ?? '',

@@ -1,5 +1,5 @@
 /** Converts a layout to shapes, which SVG files and the workbench both draw. */
-import { type Box, type Line, MARGIN, TYPE, iconRoom } from './box.ts';
+import { type Line, MARGIN, iconRoom } from './box.ts';
 import { LABEL, type Layout, type PlacedEdge, type PlacedSign, type PlacedState, type Point } from './layout.ts';
 import { PALETTE } from './palette.ts';
 import { edgePath } from './path.ts';
@@ -49,17 +49,19 @@ type GetMark = (keys: readonly string[]) => CoverageMark | undefined;
 
 const isCompound = (kind: PlacedState['state']['kind']) => kind === 'compound' || kind === 'parallel';
 
-function drawState({ state, box, x, y, width, height, depth }: PlacedState): Shape {
-  const look = state.kind === 'final' ? 'final' : state.path !== undefined ? 'screen' : 'plain';
+const getLook = ({ kind, path: address }: PlacedState['state']) =>
+  kind === 'final' ? 'final' : address !== undefined ? 'screen' : 'plain';
+
+const isPending = ({ tags, invokes }: PlacedState['state']): boolean => tags.includes('busy') || invokes.length > 0;
+
+function drawState({ state, x, y, width, height, depth }: PlacedState): Shape {
+  const look = getLook(state);
   const hasInner = isCompound(state.kind);
-  const isBusy = state.tags.includes('busy') || state.invokes.length > 0;
-  const rule = y + box.height + 2;
   return {
     tag: 'g',
     attributes: toClass(
       'state',
       look,
-      isBusy && 'busy',
       hasInner && `inner${Math.min(depth, 2)}`,
       state.kind === 'parallel' && 'parallel',
     ),
@@ -69,41 +71,36 @@ function drawState({ state, box, x, y, width, height, depth }: PlacedState): Sha
       ...(state.kind === 'final'
         ? [rect({ ...toClass('ring'), x: x + 4, y: y + 4, width: width - 8, height: height - 8, rx: 7 })]
         : []),
-      ...(hasInner ? [path('rule', `M${x} ${rule}H${x + width}`)] : []),
+      ...(isPending(state) ? drawPending({ x: x + width, y: y + 20 }) : []),
     ],
   };
 }
+
+/** The sign of a pending call, on the right border, where no arrow begins or ends. */
+const drawPending = ({ x, y }: Point): Shape[] => [
+  { tag: 'circle', attributes: { ...toClass('pending'), cx: x, cy: y, r: 8 } },
+  path('icon-turning', turning(x - 6, y)),
+];
 
 const rect = (attributes: Shape['attributes']): Shape => ({ tag: 'rect', attributes });
 const path = (name: string, d: string): Shape => ({ tag: 'path', attributes: { ...toClass(name), d } });
 
-/** Text is above the arrows, so that an arrow that leaves a compound state upwards passes behind its title, unseen. */
-function drawText({ state, box, x, y, depth }: PlacedState, mark: GetMark): Shape {
+function drawText({ state, box, x, y, title }: PlacedState, mark: GetMark): Shape {
+  const at = title === undefined ? { x, y } : { x: title.x + 4 - MARGIN, y: title.y - 5 };
   return {
     tag: 'g',
-    attributes: toClass('text', isCompound(state.kind) && `inner${Math.min(depth, 2)}`),
+    attributes: toClass('text'),
     state: state.id,
-    children: [
-      ...(isCompound(state.kind) ? [drawBack(box, { x, y })] : []),
-      ...box.lines.flatMap((line) => drawLine(line, { x, y }, mark)),
-    ],
+    children: box.lines.flatMap((line) => drawLine(line, at, mark)),
   };
 }
 
-/** Covers the arrows behind a text. */
-function drawBack({ lines, height }: Box, { x, y }: Point): Shape {
-  const width = Math.max(
-    ...lines.map(({ kind, text }) => iconRoom(kind) + measureWidth(text, TYPE[kind].size, TYPE[kind].bold)),
-  );
-  return rect({ ...toClass('back'), x: x + MARGIN - 4, y: y + 5, width: width + 8, height: height - 6 });
-}
-
-function drawLine({ kind, text, y, key, machine, isFirst }: Line, at: Point, mark: GetMark): Shape[] {
+function drawLine({ kind, text, y, key, cause, machine, isFirst }: Line, at: Point, mark: GetMark): Shape[] {
   const x = at.x + MARGIN;
   const foot = at.y + y;
   const written: Shape = {
     tag: 'text',
-    attributes: { ...toClass(kind, key !== undefined && mark([key])), x: x + iconRoom(kind), y: foot },
+    attributes: { ...toClass(kind, cause, key !== undefined && mark([key])), x: x + iconRoom(kind), y: foot },
     text,
     ...(key !== undefined && { keys: [key] }),
     ...(machine !== undefined && { machine }),
@@ -172,17 +169,54 @@ function drawLabels({ labels }: PlacedEdge, mark: GetMark): Shape[] {
   ];
 }
 
-/** Returns the legend of the colors that occur. */
-export function createLegend(at: Point, { edges }: Layout, isMarked: boolean): Shape[] {
-  const kinds = new Set(edges.flatMap(({ labels }) => labels.map(({ kind }) => kind)));
-  const shown = isMarked ? PALETTE.marks : PALETTE.kinds.filter(({ name }) => kinds.has(name));
-  let x = at.x;
-  return shown.flatMap(({ name, says }): Shape[] => {
-    const left = x;
-    x += 26 + measureWidth(says, 12) + 18;
-    return [
-      { tag: 'path', attributes: { ...toClass('edge', name), d: `M${left} ${at.y + 8}h18` } },
-      { tag: 'text', attributes: { ...toClass('label', name), x: left + 24, y: at.y + 12 }, text: says },
-    ];
+export interface LegendEntry {
+  readonly says: string;
+  /** A sample, 20 wide and 12 high. */
+  readonly sample: readonly Shape[];
+}
+
+const drawArrowSample = (name: string): Shape[] => [path(`edge ${name}`, 'M0 6h20')];
+const box = { x: 1, y: 0, width: 18, height: 12, rx: 3 };
+const drawStateSample = (look: string, ...more: Shape[]): Shape[] => [
+  { tag: 'g', attributes: toClass('state', look), children: [rect(box), ...more] },
+];
+
+/** Returns the legend of the borders, signs and colors that occur. */
+export function createLegend({ states, edges }: Layout, isMarked: boolean): LegendEntry[] {
+  const lines = states.flatMap((placed) => placed.box.lines.map(({ cause }) => cause));
+  const kinds = new Set([...lines, ...edges.flatMap(({ labels }) => labels.map(({ kind }) => kind))]);
+  const has = (isSo: (state: PlacedState['state']) => boolean) => states.some(({ state }) => isSo(state));
+  const arrows = isMarked ? PALETTE.marks : PALETTE.kinds.filter(({ name }) => kinds.has(name));
+  return [
+    ...(has((state) => getLook(state) === 'screen')
+      ? [{ says: 'a screen with an address', sample: drawStateSample('screen') }]
+      : []),
+    ...(has(({ kind }) => kind === 'final')
+      ? [
+          {
+            says: 'the end',
+            sample: drawStateSample('final', rect({ ...toClass('ring'), x: 3.5, y: 2.5, width: 13, height: 7, rx: 2 })),
+          },
+        ]
+      : []),
+    ...(has(isPending) ? [{ says: 'waits for a call or machine', sample: drawPending({ x: 10, y: 6 }) }] : []),
+    ...arrows.map(({ name, says }) => ({ says, sample: drawArrowSample(name) })),
+  ];
+}
+
+/** Returns a legend in lines of this width, and its height. */
+export function drawLegend(
+  entries: readonly LegendEntry[],
+  width: number,
+): { readonly shapes: Shape[]; readonly height: number } {
+  let [x, y] = [0, 0];
+  const shapes = entries.map(({ says, sample }): Shape => {
+    const room = 26 + measureWidth(says, 12) + 16;
+    if (x > 0 && x + room > width) [x, y] = [0, y + 20];
+    const at = `translate(${x} ${y})`;
+    x += room;
+    const text: Shape = { tag: 'text', attributes: { x: 26, y: 10 }, text: says };
+    return { tag: 'g', attributes: { transform: at }, children: [...sample, text] };
   });
+  return { shapes, height: y + 20 };
 }

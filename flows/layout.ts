@@ -4,7 +4,7 @@
  * in: the browser runs it in a worker, scripts run it in their own thread (`elk-in-node.ts`).
  */
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
-import { type Box, createBox, formatLabel, staysInside } from './box.ts';
+import { type Box, MARGIN, formatArrowLabel, createBox, staysInside } from './box.ts';
 import { ANYWHERE, type CauseKind, type Diagram, type DiagramState, type DiagramTransition } from './diagram.ts';
 import { measureWidth, wrap } from './text.ts';
 
@@ -13,20 +13,23 @@ export interface Point {
   readonly y: number;
 }
 
-export interface PlacedState extends Point {
-  readonly state: DiagramState;
-  readonly box: Box;
+export interface Rectangle extends Point {
   readonly width: number;
   readonly height: number;
+}
+
+export interface PlacedState extends Rectangle {
+  readonly state: DiagramState;
+  readonly box: Box;
+  /** The place of the text of a state with child states. No arrow passes behind it. */
+  readonly title?: Rectangle;
   /** How many states are around it. */
   readonly depth: number;
 }
 
 /** A small sign: the initial state of a machine, or the source of transitions from every state. */
-export interface PlacedSign extends Point {
+export interface PlacedSign extends Rectangle {
   readonly kind: 'start' | 'anywhere';
-  readonly width: number;
-  readonly height: number;
   /** The events that a state handles without leaving it, in every substate. */
   readonly box?: Box;
 }
@@ -103,9 +106,9 @@ function bundleTransitions({ transitions }: Diagram): Bundle[] {
 }
 
 /** The lines of a label, each with the transition that it belongs to. */
-const toLabelLines = ({ transitions }: Bundle) =>
+const toLabelLines = (diagram: Diagram, { transitions }: Bundle) =>
   transitions.flatMap((transition) =>
-    wrap(formatLabel(transition), LABEL.size, LABEL.width).map((text, index) => ({
+    wrap(formatArrowLabel(diagram, transition), LABEL.size, LABEL.width).map((text, index) => ({
       text: index === 0 ? text : `  ${text}`,
       transition,
     })),
@@ -123,7 +126,7 @@ const leadsBack = (diagram: Diagram, { from, to }: Bundle): boolean => {
 /** The layout puts the end of an arrow below its start, so backward arrows are passed in reversed. */
 function toElkEdge(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
   const ends = leadsBack(diagram, bundle) ? [bundle.to, bundle.from] : [bundle.from, bundle.to];
-  const lines = toLabelLines(bundle);
+  const lines = toLabelLines(diagram, bundle);
   const width = Math.max(...lines.map(({ text }) => measureWidth(text, LABEL.size))) + 10;
   return {
     id: `${bundle.from} => ${bundle.to}`,
@@ -156,17 +159,30 @@ export async function computeLayout(diagram: Diagram, engine: LayoutEngine): Pro
     }
     return {
       id: state.id,
-      children: [...createStartNode(state.initial), ...inner.map(toElkNode)],
+      children: [
+        // A node for the text keeps the arrows out of it. Its position is before all others.
+        { id: getTitleId(state), ...getTitleSize({ width, height }), layoutOptions: { 'elk.position': '(-1,0)' } },
+        ...createStartNode(state.initial),
+        ...inner.map(toElkNode),
+      ],
       layoutOptions: {
         ...OPTIONS,
         ...inOrder(state.id),
-        'elk.padding': `[top=${height + 12},left=18,bottom=18,right=18]`,
+        'elk.padding': '[top=8,left=18,bottom=18,right=18]',
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width},${height})`,
       },
     };
   }
 
+  // An arrow that is not drawn keeps the text of a state above its child states.
+  const below = (state: DiagramState): string[] =>
+    state.initial === undefined ? getChildren(state.id).map(({ id }) => id) : [`start of ${state.initial}`];
+  const titles = diagram.states
+    .filter(({ id }) => getChildren(id).length > 0)
+    .flatMap((state) =>
+      below(state).map((id) => ({ id: `${getTitleId(state)} => ${id}`, sources: [getTitleId(state)], targets: [id] })),
+    );
   const first = diagram.initial;
   const starts = [first, ...diagram.states.map(({ initial }) => initial)].filter((id) => id !== undefined);
   const graph = await engine({
@@ -176,10 +192,20 @@ export async function computeLayout(diagram: Diagram, engine: LayoutEngine): Pro
     edges: [
       ...starts.map((id) => ({ id: `start => ${id}`, sources: [`start of ${id}`], targets: [id] })),
       ...bundles.map((bundle) => toElkEdge(diagram, bundle)),
+      ...titles,
     ],
   });
-  return toLayout(diagram, graph, boxes, bundles);
+  const drawn = (graph.edges ?? []).filter(({ id }) => titles.every((title) => title.id !== id));
+  return toLayout(diagram, { ...graph, edges: drawn }, boxes, bundles);
 }
+
+const getTitleId = ({ id }: DiagramState): string => `title of ${id}`;
+
+/** The text of a box without its margins. */
+const getTitleSize = ({ width, height }: Pick<Rectangle, 'width' | 'height'>) => ({
+  width: width - 2 * MARGIN + 8,
+  height: height - 6,
+});
 
 /** Returns the box of the machine itself; undefined if no event is handled in every state without leaving it. */
 function createAnywhereBox(diagram: Diagram): Box | undefined {
@@ -219,6 +245,18 @@ function toLayout(
     const parent = diagram.states.find(({ id }) => id === state.parent);
     return parent === undefined ? 0 : getDepth(parent) + 1;
   };
+  const arrows = [...edges].map(([id, edge]) =>
+    toPlacedEdge(
+      diagram,
+      edge,
+      bundles.find(({ from, to }) => `${from} => ${to}` === id),
+    ),
+  );
+  const listContent = (state: DiagramState, title: Rectangle): Rectangle[] => [
+    ...[...at.values()].filter((each) => each !== title && each !== at.get(state.id)),
+    ...arrows.flatMap(({ points }) => toSegments(points)),
+    ...(graph.edges ?? []).flatMap(({ labels = [] }) => labels.map(place)),
+  ];
   return {
     width: Math.ceil(graph.width ?? 0),
     height: Math.ceil(graph.height ?? 0),
@@ -226,7 +264,9 @@ function toLayout(
       const box = boxes.get(state.id);
       const where = at.get(state.id);
       if (box === undefined || where === undefined) throw new Error(`${state.id} has no place on the diagram`);
-      return { state, box, depth: getDepth(state), ...where };
+      const title = at.get(getTitleId(state));
+      const settled = title && settleTitle(title, where, listContent(state, title));
+      return { state, box, depth: getDepth(state), ...where, ...(settled && { title: settled }) };
     }),
     signs: [...at].flatMap(([id, where]): PlacedSign[] =>
       id === ANYWHERE
@@ -235,17 +275,46 @@ function toLayout(
           ? [{ kind: 'start', ...where }]
           : [],
     ),
-    edges: [...edges].map(([id, edge]) =>
-      toPlacedEdge(
-        diagram,
-        edge,
-        bundles.find(({ from, to }) => `${from} => ${to}` === id),
-      ),
-    ),
+    edges: arrows,
   };
 }
 
-const place = ({ x = 0, y = 0, width = 0, height = 0 }: ElkNode) => ({
+/** The straight pieces of an arrow, as rectangles without an area. */
+const toSegments = (points: readonly Point[]): Rectangle[] =>
+  points.slice(1).map((to, index) => {
+    const from = points[index] ?? to;
+    return {
+      x: Math.min(from.x, to.x),
+      y: Math.min(from.y, to.y),
+      width: Math.abs(from.x - to.x),
+      height: Math.abs(from.y - to.y),
+    };
+  });
+
+const GAP = 8;
+
+/** Moves the text of a state to the left and then up, as far as nothing else is there. */
+function settleTitle(title: Rectangle, around: Rectangle, content: readonly Rectangle[]): Rectangle {
+  const { width, height } = title;
+  const beside = content.filter(
+    (each) => each.y < title.y + height && each.y + each.height > title.y && each.x + each.width <= title.x,
+  );
+  const x = Math.max(around.x + MARGIN - 4, ...within(around, beside).map((each) => each.x + each.width + GAP));
+  const above = content.filter(
+    (each) => each.x < x + width && each.x + each.width > x && each.y + each.height <= title.y,
+  );
+  const y = Math.max(around.y + 5, ...within(around, above).map((each) => each.y + each.height + GAP));
+  return { x: Math.min(x, title.x), y: Math.min(y, title.y), width, height };
+}
+
+/** Leaves out what is outside of a state. */
+const within = (around: Rectangle, all: readonly Rectangle[]): Rectangle[] =>
+  all.filter(
+    ({ x, y, width, height }) =>
+      x + width > around.x && x < around.x + around.width && y + height > around.y && y < around.y + around.height,
+  );
+
+const place = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Rectangle>): Rectangle => ({
   x: Math.round(x),
   y: Math.round(y),
   width: Math.round(width),
@@ -263,12 +332,14 @@ function toPlacedEdge(diagram: Diagram, edge: ElkExtendedEdge, bundle: Bundle | 
     keys: bundle?.transitions.map(({ key }) => key) ?? [],
     kind: bundle?.transitions[0]?.kind ?? 'start',
     points: bundle !== undefined && leadsBack(diagram, bundle) ? line.toReversed() : line,
-    labels: (bundle === undefined ? [] : toLabelLines(bundle)).map(({ text, transition: { key, kind } }, index) => ({
-      x: left + 5,
-      y: top + 2 + (index + 1) * LABEL.line - 4,
-      text,
-      key,
-      kind,
-    })),
+    labels: (bundle === undefined ? [] : toLabelLines(diagram, bundle)).map(
+      ({ text, transition: { key, kind } }, index) => ({
+        x: left + 5,
+        y: top + 2 + (index + 1) * LABEL.line - 4,
+        text,
+        key,
+        kind,
+      }),
+    ),
   };
 }

@@ -11,10 +11,12 @@ interface Swatch<Name extends string> {
 }
 
 const kinds: readonly Swatch<CauseKind>[] = [
-  { name: 'event', color: ['#1a4480', '#8db8f5'], says: 'something a person does' },
+  { name: 'event', color: ['#1a4480', '#8db8f5'], says: 'an event' },
+  { name: 'person', color: ['#1a4480', '#8db8f5'], says: 'a person acts' },
+  { name: 'sent', color: ['#8a1f6b', '#ee9ad3'], says: 'the program sends an event' },
   { name: 'route', color: ['#5942d2', '#b9aaff'], says: 'Back, Forward or a link' },
-  { name: 'done', color: ['#216e1f', '#7fcf7c'], says: 'an answer' },
-  { name: 'failed', color: ['#b50909', '#ff9b94'], says: 'no usable answer' },
+  { name: 'done', color: ['#216e1f', '#7fcf7c'], says: 'a call or machine answers' },
+  { name: 'failed', color: ['#b50909', '#ff9b94'], says: 'it fails' },
   { name: 'delay', color: ['#8a4b00', '#f0b26b'], says: 'time passes' },
   { name: 'always', color: ['#565c65', '#a9b2bd'], says: 'at once' },
 ];
@@ -59,15 +61,11 @@ export function styles(scope: string, paint: Paint = light): string {
     `.subtitle{font-size:13px;fill:${paint(SOFT)}}`,
     `.state>rect{fill:${paint(BOX)};stroke:${paint(['#8d9297', '#6b747e'])};stroke-width:1.25}`,
     `.state.screen>rect{stroke:${paint(BLUE)};stroke-width:2}`,
-    `.state.busy>rect{stroke:${paint(BROWN)};stroke-dasharray:6 4}`,
+    `.pending{fill:${paint(PAPER)};stroke:${paint(BROWN)};stroke-width:1.25}`,
     `.state.final>rect{fill:${paint(['#eef6ee', '#1b2a1c'])};stroke:${paint(GREEN)}}`,
     `.state.final>.ring{fill:none;stroke-width:1}`,
     `.state.parallel>rect{stroke-dasharray:10 4}`,
-    ...INNER.flatMap((color, depth) => [
-      `.state.inner${depth}>rect{fill:${paint(color)}}`,
-      `.text.inner${depth}>.back{fill:${paint(color)}}`,
-    ]),
-    `.rule{fill:none;stroke:${paint(['#c9ced3', '#3b444f'])}}`,
+    ...INNER.map((color, depth) => `.state.inner${depth}>rect{fill:${paint(color)}}`),
     `.name{font-size:14px;font-weight:700}`,
     `.description{fill:${paint(SOFT)}}`,
     `.address{fill:${paint(BLUE)}}`,

@@ -1,6 +1,6 @@
 /** A machine as a picture: a plain SVG that reads on paper, in a page and aloud. */
 import type { Diagram } from './diagram.ts';
-import { type CoverageMarks, type Shape, createLegend, createShapes } from './drawing.ts';
+import { type CoverageMarks, type Shape, drawLegend, createLegend, createShapes } from './drawing.ts';
 import type { Layout } from './layout.ts';
 import { styles } from './palette.ts';
 import { measureWidth, wrap } from './text.ts';
@@ -23,7 +23,8 @@ export function drawDiagram(diagram: Diagram, layout: Layout, { title, marks }: 
   const address = diagram.path === undefined ? [] : [diagram.path];
   const top = EDGE + 28 + (about.length + address.length) * SUBTITLE.line;
   const legendTop = top + layout.height + 8;
-  const height = legendTop + 34;
+  const legend = drawLegend(createLegend(layout, marks !== undefined), width - 2 * EDGE);
+  const height = legendTop + legend.height + 14;
   const id = `diagram-${diagram.id}`;
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${id}-title ${id}-desc">`,
@@ -40,7 +41,9 @@ export function drawDiagram(diagram: Diagram, layout: Layout, { title, marks }: 
     `<g transform="translate(${Math.round((width - layout.width) / 2)} ${top})">`,
     ...createShapes(layout, marks).flatMap(write),
     '</g>',
-    ...createLegend({ x: EDGE + 16, y: legendTop }, layout, marks !== undefined).flatMap(write),
+    `<g transform="translate(${EDGE} ${legendTop})">`,
+    ...legend.shapes.flatMap(write),
+    '</g>',
     '</g>',
     '</svg>',
   ];

@@ -1,5 +1,5 @@
 /** The differences between two versions of a machine, as plain data. */
-import type { Diagram, DiagramInvoke, DiagramRoot, DiagramState, DiagramTransition } from '../diagram.ts';
+import type { CauseKind, Diagram, DiagramInvoke, DiagramRoot, DiagramState, DiagramTransition } from '../diagram.ts';
 
 export type DifferenceMark = 'added' | 'removed' | 'changed';
 
@@ -128,15 +128,18 @@ const transitionFields = (transition: DiagramTransition): Fields => ({
   description: transition.description ?? '',
 });
 
+/** Who sends an event does not make it another one: the other revision's models may not say. */
+const getFamily = (kind: CauseKind): CauseKind => (kind === 'person' || kind === 'sent' ? 'event' : kind);
+
 /**
  * The properties by which a transition is found again, strictest first. A transition with another guard, delay or target
  * counts as the same one, unless a closer match exists.
  */
 const IDENTITIES: readonly ((transition: DiagramTransition) => string)[] = [
-  ({ from, kind, label, condition, to }) => JSON.stringify([from, kind, label, condition, to]),
-  ({ from, kind, label, condition }) => JSON.stringify([from, kind, label, condition]),
-  ({ from, kind, label, to }) => JSON.stringify([from, kind, label, to]),
-  ({ from, kind, label }) => JSON.stringify([from, kind, label]),
+  ({ from, kind, label, condition, to }) => JSON.stringify([from, getFamily(kind), label, condition, to]),
+  ({ from, kind, label, condition }) => JSON.stringify([from, getFamily(kind), label, condition]),
+  ({ from, kind, label, to }) => JSON.stringify([from, getFamily(kind), label, to]),
+  ({ from, kind, label }) => JSON.stringify([from, getFamily(kind), label]),
   ({ from, kind, to }) => (['delay', 'done', 'failed'].includes(kind) ? JSON.stringify([from, kind, to]) : ''),
 ];
 

@@ -43,13 +43,32 @@ function useMergedLayout(layouts: Layouts, { before, after, difference }: Compar
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** Returns the topmost state with a difference, which is visible first. */
+function findFirstChanged({ states }: Layout, changed: readonly (string | undefined)[]): string | undefined {
+  const found = states.filter(({ state }) => changed.includes(state.id));
+  return found.sort((a, b) => a.y - b.y || a.x - b.x)[0]?.state.id;
+}
+
 export function ComparisonPage({ compared, comparison, address, layouts, isCurrent, getHref }: ComparisonPageProps) {
   const { id, title, difference } = compared;
   const { merged, layout } = useMergedLayout(layouts, compared);
   const rows = useMemo(() => toRows(difference), [difference]);
   const decorate = useCallback((shapes: readonly Shape[]) => markShapes(shapes, merged), [merged]);
   const { state: selected } = address;
-  const lit = useMemo((): Highlights => ({ active: NONE, selected, focus: selected, taken: NONE }), [selected]);
+  const first = useMemo(
+    () =>
+      layout === undefined || layout instanceof Error
+        ? undefined
+        : findFirstChanged(
+            layout,
+            rows.map(({ state }) => state),
+          ),
+    [layout, rows],
+  );
+  const lit = useMemo(
+    (): Highlights => ({ active: NONE, selected, focus: selected ?? first, taken: NONE }),
+    [selected, first],
+  );
   const related = rows.filter(({ state }) => selected === undefined || state === selected);
   const select = (state: string | undefined) =>
     go({ flow: id, panel: 'compare', ...(state !== undefined && { state }) }, 'replace');
@@ -74,6 +93,7 @@ export function ComparisonPage({ compared, comparison, address, layouts, isCurre
         {layout instanceof Error && <p className="problem">The diagram could not be drawn: {layout.message}</p>}
         {layout !== undefined && !(layout instanceof Error) && (
           <Picture
+            legend={<MarkLegend />}
             title={`${title}, compared with ${comparison.revision}`}
             layout={layout}
             lit={lit}
@@ -106,7 +126,6 @@ export function ComparisonPage({ compared, comparison, address, layouts, isCurre
           </ul>
         </aside>
       </div>
-      <MarkLegend />
       <section id="tables" tabIndex={-1} aria-label="Table of differences">
         <WideTable caption={`Differences (${rows.length})`}>
           <thead>

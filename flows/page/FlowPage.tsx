@@ -1,6 +1,7 @@
 /** The page of one flow: its picture, the panel beside it, and the tables. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { getActiveNodes } from 'xstate-workbench/model/xstate-internals';
+import { type Diagram, withActions } from '../diagram.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { getStateName } from 'xstate-workbench/model/keys';
 import type { Layout } from '../layout.ts';
@@ -49,20 +50,20 @@ export const PANEL_TITLES: Readonly<Record<Panel, string>> = {
 };
 
 /** The layout of a flow's diagram; undefined until it is there. */
-function useLayout(layouts: Layouts, { diagram }: Flow): Layout | Error | undefined {
-  const [made, setMade] = useState<{ readonly id: string; readonly layout: Layout | Error }>();
+function useLayout(layouts: Layouts, diagram: Diagram): Layout | Error | undefined {
+  const [made, setMade] = useState<{ readonly diagram: Diagram; readonly layout: Layout | Error }>();
   useEffect(() => {
     let isMounted = true;
     layouts.get(diagram).then(
-      (layout) => isMounted && setMade({ id: diagram.id, layout }),
+      (layout) => isMounted && setMade({ diagram, layout }),
       (error: unknown) =>
-        isMounted && setMade({ id: diagram.id, layout: error instanceof Error ? error : new Error(String(error)) }),
+        isMounted && setMade({ diagram, layout: error instanceof Error ? error : new Error(String(error)) }),
     );
     return () => {
       isMounted = false;
     };
   }, [layouts, diagram]);
-  return layouts.known(diagram) ?? (made?.id === diagram.id ? made.layout : undefined);
+  return layouts.known(diagram) ?? (made?.diagram === diagram ? made.layout : undefined);
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -70,9 +71,10 @@ const NONE: ReadonlySet<string> = new Set();
 export function FlowPage(props: FlowPageProps) {
   const { flow, address, layouts, coverage, live, livePanel, getHref, isCompared, getTitle, onCoverageFile } = props;
   const { diagram } = flow;
-  const layout = useLayout(layouts, flow);
+  const { panel, show, state: selected } = address;
+  const drawn = useMemo(() => (show === 'actions' ? withActions(diagram) : diagram), [diagram, show]);
+  const layout = useLayout(layouts, drawn);
   const [level, setLevel] = useState<number>();
-  const { panel, state: selected } = address;
   const traffic = useFlowTraffic(flow, layout, panel === 'traffic');
 
   const isSimulated = panel === 'simulate';
@@ -123,6 +125,7 @@ export function FlowPage(props: FlowPageProps) {
         {layout instanceof Error && <p className="problem">The diagram could not be drawn: {layout.message}</p>}
         {layout !== undefined && !(layout instanceof Error) && (
           <Picture
+            legend={<Legend layout={layout} isMarked={marks !== undefined} />}
             title={flow.title}
             layout={layout}
             lit={lit}
@@ -175,7 +178,6 @@ export function FlowPage(props: FlowPageProps) {
           </aside>
         )}
       </div>
-      <Legend diagram={diagram} isMarked={marks !== undefined} />
       <section id="tables" tabIndex={-1} aria-label="Tables of states and transitions">
         {traffic !== undefined && <TrafficTables diagram={diagram} {...traffic} />}
         <Tables diagram={diagram} lit={lit} marks={marks} getHref={getHref} onSelect={select} />

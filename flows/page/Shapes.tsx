@@ -13,6 +13,8 @@ export interface Highlights {
   readonly taken: ReadonlySet<string>;
 }
 
+export const NOTHING_LIT: Highlights = { active: new Set(), selected: undefined, focus: undefined, taken: new Set() };
+
 function toClass({ attributes, state, keys }: Shape, { active, selected, taken }: Highlights): string {
   const names = [
     String(attributes['class'] ?? ''),

@@ -11,6 +11,8 @@ export interface Address {
   /** The selected state, by its path. */
   readonly state?: string;
   readonly panel?: Panel;
+  /** Whether the picture shows the actions. */
+  readonly show?: 'actions';
   /** The simulated run (`core/model/run.ts`), and the current step in it. */
   readonly run?: RunNumbers;
   readonly step?: number;
@@ -47,10 +49,12 @@ export function parseAddress(hash: string): Address {
   const guards = parseGuards(given.get('guards') ?? '');
   const step = parseNumber(given.get('step'));
   const query = given.get('q');
+  const show = given.get('show') === 'actions';
   return {
     ...(flow !== '' && { flow }),
     ...(state !== null && { state }),
     ...(panel !== undefined && { panel }),
+    ...(show && { show: 'actions' as const }),
     ...(run !== undefined && { run, step: Math.min(step ?? run.length - 1, run.length - 1) }),
     ...(Object.keys(guards).length > 0 && { guards }),
     ...(query !== null && query !== '' && { query }),
@@ -66,10 +70,11 @@ function safeDecode(text: string): string {
 }
 
 /** Writes an address as a location's hash. */
-export function formatAddress({ flow, state, panel, run, step, guards = {}, query }: Address): string {
+export function formatAddress({ flow, state, panel, show, run, step, guards = {}, query }: Address): string {
   const given = new URLSearchParams({
     ...(state !== undefined && { state }),
     ...(panel !== undefined && { panel }),
+    ...(show !== undefined && { show }),
     ...(Object.keys(guards).length > 0 && { guards: formatGuards(guards) }),
     ...(run !== undefined && { run: formatRun(run), step: String(step ?? run.length - 1) }),
     ...(query !== undefined && query !== '' && { q: query }),

@@ -23,6 +23,8 @@ function engineIn(createWorker: () => Worker): LayoutEngine {
   return (graph) => (elk ??= new ElkApi({ workerFactory: createWorker })).layout(graph);
 }
 
+const getKey = ({ id, showsActions }: Diagram): string => (showsActions ? `${id} with actions` : id);
+
 export class Layouts {
   readonly #engine: LayoutEngine;
   readonly #made = new Map<string, Layout>();
@@ -36,14 +38,15 @@ export class Layouts {
 
   /** Returns the layout of a diagram if it has been computed. */
   known(diagram: Diagram): Layout | undefined {
-    return this.#made.get(diagram.id);
+    return this.#made.get(getKey(diagram));
   }
 
   async get(diagram: Diagram): Promise<Layout> {
-    const known = this.#made.get(diagram.id);
+    const key = getKey(diagram);
+    const known = this.#made.get(key);
     if (known !== undefined) return known;
-    const underWay = this.#underWay.get(diagram.id) ?? this.#make(diagram);
-    this.#underWay.set(diagram.id, underWay);
+    const underWay = this.#underWay.get(key) ?? this.#make(diagram);
+    this.#underWay.set(key, underWay);
     return underWay;
   }
 
@@ -58,10 +61,10 @@ export class Layouts {
   async #make(diagram: Diagram): Promise<Layout> {
     try {
       const layout = await computeLayout(diagram, this.#engine);
-      this.#made.set(diagram.id, layout);
+      this.#made.set(getKey(diagram), layout);
       return layout;
     } finally {
-      this.#underWay.delete(diagram.id);
+      this.#underWay.delete(getKey(diagram));
     }
   }
 }

@@ -45,7 +45,8 @@ export class Flow {
   /** Whether what can happen comes from a model of the flow. */
   readonly hasModel: boolean;
   readonly renamed: RenamedStates;
-  #model: FlowModel | undefined;
+  readonly #model: FlowModel | undefined;
+  #defaultModel: FlowModel | undefined;
   readonly #describeActor: WorkbenchOptions['describeActor'];
   #diagram: Diagram | undefined;
   #simulator: Simulator | undefined;
@@ -66,7 +67,10 @@ export class Flow {
 
   get diagram(): Diagram {
     this.#diagram ??= {
-      ...createDiagram(this.machine, this.#describeActor && { describeActor: this.#describeActor }),
+      ...createDiagram(this.machine, {
+        ...(this.#describeActor && { describeActor: this.#describeActor }),
+        model: this.#model,
+      }),
       id: this.id,
     };
     return this.#diagram;
@@ -74,7 +78,7 @@ export class Flow {
 
   /** The model, or one that is derived from the machine. */
   get model(): FlowModel {
-    return (this.#model ??= createDefaultModel(this.machine));
+    return this.#model ?? (this.#defaultModel ??= createDefaultModel(this.machine));
   }
 
   get simulator(): Simulator {

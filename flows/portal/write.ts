@@ -21,8 +21,8 @@ export async function diagrams(): Promise<Map<string, string>> {
   const rows = new Map<string, string[][]>();
   const opened: string[][] = [];
   const elk = elkWithFiles();
-  for (const { id, title, area, isOpened, place, file, machine } of catalog) {
-    const diagram = createPortalDiagram(machine);
+  for (const { id, title, area, isOpened, place, file, machine, model } of catalog) {
+    const diagram = createPortalDiagram(machine, model);
     files.set(`${id}.svg`, drawDiagram(diagram, await computeLayout(diagram, elk), { title }));
     const link = `[${title}](../../${file})`;
     const description = diagram.description || (diagram.title ?? '');
@@ -64,7 +64,8 @@ const readme = (areas: ReadonlyMap<string, readonly (readonly string[])[]>) =>
     'Each flow is a statechart in `machines`. `npm run diagrams` generates this page and the diagrams from the machines.',
     'A flow in bold has an address of its own. The others run inside such a flow, or on every page.',
     '',
-    'In a diagram, a blue border marks a screen with a path, a dashed border a pending call, and a double border an end state.',
+    'In a diagram, a blue border marks a screen with a path, the sign of a turning arrow on the border a pending call, and a',
+    'double border an end state. The color of an arrow names its cause: a person acts, the program sends an event, an answer.',
     'A label names the event, with its guard in brackets. Transitions that do not leave a state are listed in its box, with',
     'their actions after the slash.',
     '',

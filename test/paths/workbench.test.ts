@@ -24,6 +24,7 @@ describe('an address', () => {
       state: fc.option(fc.string(), { nil: undefined }),
       panel: fc.option(fc.constantFrom(...PANELS), { nil: undefined }),
       run: fc.option(run, { nil: undefined }),
+      show: fc.option(fc.constant('actions' as const), { nil: undefined }),
       query: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
     });
     fc.assert(

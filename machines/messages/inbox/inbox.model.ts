@@ -1,6 +1,6 @@
 /** Specification of the inbox (P §2.10, §4, §8, §9): with and without paperless, on both tabs, with both kinds of messages. */
 import type { AnyEventObject, ContextFrom, EventFrom } from 'xstate';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import type { InboxMessage, InboxPage } from '#domain/messages/inbox/shapes.ts';
 import { TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { isFirstPress, keptPress, onePress, repeatedFocus } from '../../kit/expected-presses.ts';
