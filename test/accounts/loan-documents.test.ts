@@ -170,7 +170,7 @@ describe('a payment schedule', () => {
 
   it('lists the next 12 payments where the amount never pays the loans off, and none where nothing is owed', () => {
     const installments = Array.from({ length: 600 }, (_, index) => installment(index % 2));
-    const endless = texts({ installments: installments, end: null });
+    const endless = texts({ installments, end: null });
     expect(endless.filter((text) => /^\d\d\/\d\d\/\d{4} \|/.test(text))).toHaveLength(12);
     expect(endless.join('\n')).toContain("Your current payment doesn't pay off these loans.");
     expect(endless.join('\n')).not.toContain('Total interest');
