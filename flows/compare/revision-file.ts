@@ -1,5 +1,6 @@
 /** The machines of another revision in a JSON file, as `npm run flows -- --compare` writes it. */
 import * as v from 'valibot';
+import { CAUSE_KINDS } from '../diagram.ts';
 import type { VersionedFlow } from './catalog.ts';
 
 const texts = v.array(v.string());
@@ -28,7 +29,7 @@ const Transition = v.object({
   key: v.string(),
   from: v.string(),
   to: texts,
-  kind: v.picklist(['event', 'route', 'done', 'failed', 'delay', 'always']),
+  kind: v.picklist(CAUSE_KINDS),
   label: v.string(),
   condition: text,
   actions: texts,

@@ -1,9 +1,9 @@
 /** Steps through a flow: choose an event, go back, play a generated path, inspect changes of the context. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { renamedNote } from '../renamed-states.ts';
-import { contextDiff, valueText } from 'xstate-workbench/model/context-diff';
-import { type Path, pathsOf } from 'xstate-workbench/model/paths';
-import { type Choice, type Run, type RunStep, choicesOf, inputsOf, runOfPath } from 'xstate-workbench/model/run';
+import { contextDiff, formatValue } from 'xstate-workbench/model/context-diff';
+import { type Path, generatePaths } from 'xstate-workbench/model/paths';
+import { type Choice, type Run, type RunStep, listChoices, listInputs, toRun } from 'xstate-workbench/model/run';
 import { describeState } from 'xstate-workbench/model/sentences';
 import { Buttons } from './Buttons.tsx';
 import type { Address } from './address.ts';
@@ -26,7 +26,7 @@ const LONGEST_TITLE = 100;
  * Returns the title of a choice. If event payloads are too long to distinguish, the title contains the number of the
  * model's case.
  */
-function titleOf({ label, index }: Choice, all: readonly Choice[]): string {
+function formatTitle({ label, index }: Choice, all: readonly Choice[]): string {
   if (label.length <= LONGEST_TITLE) return label;
   const [name = ''] = label.split(' (');
   const cases = all.filter((each) => each.label.startsWith(`${name} (`));
@@ -46,7 +46,7 @@ const GROUPS: readonly { readonly kind: Choice['kind']; readonly title: string }
 
 export function Simulation({ flow, address, run, onGo }: SimulationProps) {
   const { simulator } = flow;
-  const inputs = inputsOf(simulator);
+  const inputs = listInputs(simulator);
   const numbers = address.run ?? [];
   const at = address.step ?? 0;
   const current = run.steps[at];
@@ -124,7 +124,7 @@ export function Simulation({ flow, address, run, onGo }: SimulationProps) {
               {run.problem}.{renamedNote(flow.renamed, flow.id)}
             </p>
           )}
-          <Choices choices={choicesOf(simulator, current.state)} onChoose={choose} />
+          <Choices choices={listChoices(simulator, current.state)} onChoose={choose} />
           <Changes before={run.steps[at - 1]} after={current} />
         </>
       )}
@@ -150,7 +150,7 @@ function Choices({
           {some.map((choice) => (
             <li key={choice.index}>
               <button type="button" className={choice.isTaken ? '' : 'refused'} onClick={() => onChoose(choice.index)}>
-                <span>{titleOf(choice, some)}</span>
+                <span>{formatTitle(choice, some)}</span>
                 <small>
                   {choice.problem ?? (choice.isTaken ? `leads to ${choice.leadsTo}` : 'nothing follows here')}
                   {choice.gesture !== undefined && `; ${choice.gesture}`}
@@ -171,10 +171,10 @@ function Changes({ before, after }: { readonly before: RunStep | undefined; read
   const { calls, emitted, notified, waits } = after.effects;
   const effects = [
     ...Object.entries(calls).map(
-      ([id, input]) => `starts ${id}${input === undefined ? '' : ` with ${valueText(input)}`}`,
+      ([id, input]) => `starts ${id}${input === undefined ? '' : ` with ${formatValue(input)}`}`,
     ),
-    ...emitted.map((event) => `emits ${valueText(event)}`),
-    ...notified.map((event) => `tells its parent ${valueText(event)}`),
+    ...emitted.map((event) => `emits ${formatValue(event)}`),
+    ...notified.map((event) => `tells its parent ${formatValue(event)}`),
     ...waits.map((ms) => `waits ${ms} ms`),
   ];
   return (
@@ -223,7 +223,7 @@ function Changes({ before, after }: { readonly before: RunStep | undefined; read
           {Object.entries(Object(snapshot.context)).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{valueText(value)}</dd>
+              <dd>{formatValue(value)}</dd>
             </div>
           ))}
         </dl>
@@ -243,7 +243,7 @@ function Paths({ flow, onPlay }: { readonly flow: Flow; readonly onPlay: (run: r
     // The words are painted before the computation keeps the thread busy.
     setTimeout(() => {
       try {
-        setMade({ paths: pathsOf(flow.simulator.model) });
+        setMade({ paths: generatePaths(flow.simulator.model) });
       } catch (thrown) {
         setMade({ problem: thrown instanceof Error ? thrown.message : String(thrown) });
       }
@@ -266,7 +266,7 @@ function Paths({ flow, onPlay }: { readonly flow: Flow; readonly onPlay: (run: r
         value=""
         onChange={({ target }) => {
           const path = made.paths[Number(target.value)];
-          if (path !== undefined) onPlay(runOfPath(flow.simulator, path));
+          if (path !== undefined) onPlay(toRun(flow.simulator, path));
         }}
       >
         <option value="">{made.paths.length} paths take every transition…</option>

@@ -1,14 +1,14 @@
 /** Everything that the picture shows, as tables. */
 import { useId } from 'react';
-import type { Marks } from '../drawing.ts';
+import type { CoverageMarks } from '../drawing.ts';
 import { ANYWHERE, type Diagram, type DiagramState, type DiagramTransition } from '../diagram.ts';
 import type { Highlights } from './Shapes.tsx';
 
 export interface TablesProps {
   readonly diagram: Diagram;
   readonly lit: Highlights;
-  readonly marks: Marks | undefined;
-  readonly hrefOf: (machine: string) => string | undefined;
+  readonly marks: CoverageMarks | undefined;
+  readonly getHref: (machine: string) => string | undefined;
   readonly onSelect: (state: string) => void;
 }
 
@@ -40,17 +40,17 @@ export function WideTable({ caption, children }: { readonly caption: string; rea
 /** The machine that a state invokes, as a link where the workbench has it. */
 export function Invoked({
   invoke: { source, what, machine },
-  hrefOf,
+  getHref,
 }: {
   readonly invoke: DiagramState['invokes'][number];
-  readonly hrefOf: TablesProps['hrefOf'];
+  readonly getHref: TablesProps['getHref'];
 }) {
-  const href = machine === undefined ? undefined : hrefOf(machine);
+  const href = machine === undefined ? undefined : getHref(machine);
   const text = what === source ? source : `${source}: ${what}`;
   return href === undefined ? text : <a href={href}>{text}</a>;
 }
 
-export function Tables({ diagram, lit, marks, hrefOf, onSelect }: TablesProps) {
+export function Tables({ diagram, lit, marks, getHref, onSelect }: TablesProps) {
   return (
     <>
       <WideTable caption={`States (${diagram.states.length})`}>
@@ -70,7 +70,7 @@ export function Tables({ diagram, lit, marks, hrefOf, onSelect }: TablesProps) {
               state={state}
               isInitial={isInitial(diagram, state)}
               lit={lit}
-              hrefOf={hrefOf}
+              getHref={getHref}
               onSelect={onSelect}
             />
           ))}
@@ -99,12 +99,12 @@ export function Tables({ diagram, lit, marks, hrefOf, onSelect }: TablesProps) {
 const isInitial = ({ initial, states }: Diagram, { id }: DiagramState) =>
   initial === id || states.some((state) => state.initial === id);
 
-interface StateRowProps extends Pick<TablesProps, 'lit' | 'hrefOf' | 'onSelect'> {
+interface StateRowProps extends Pick<TablesProps, 'lit' | 'getHref' | 'onSelect'> {
   readonly state: DiagramState;
   readonly isInitial: boolean;
 }
 
-function StateRow({ state, isInitial: isFirst, lit, hrefOf, onSelect }: StateRowProps) {
+function StateRow({ state, isInitial: isFirst, lit, getHref, onSelect }: StateRowProps) {
   const isActive = lit.active.has(state.id);
   return (
     <tr className={isActive ? 'is-active' : ''}>
@@ -124,7 +124,7 @@ function StateRow({ state, isInitial: isFirst, lit, hrefOf, onSelect }: StateRow
       <td>
         {state.invokes.map((invoke) => (
           <div key={invoke.id}>
-            <Invoked invoke={invoke} hrefOf={hrefOf} />
+            <Invoked invoke={invoke} getHref={getHref} />
           </div>
         ))}
       </td>
@@ -138,7 +138,7 @@ interface TransitionRowProps extends Pick<TablesProps, 'lit' | 'marks'> {
   readonly transition: DiagramTransition;
 }
 
-export const placeOf = (state: string): string => (state === ANYWHERE ? 'every state' : state);
+export const formatPlace = (state: string): string => (state === ANYWHERE ? 'every state' : state);
 
 function TransitionRow({
   transition: { key, from, to, kind, label, condition, actions },
@@ -147,10 +147,10 @@ function TransitionRow({
 }: TransitionRowProps) {
   return (
     <tr className={lit.taken.has(key) ? 'is-active' : ''}>
-      <th scope="row">{placeOf(from)}</th>
+      <th scope="row">{formatPlace(from)}</th>
       <td className={`cause ${kind}`}>{label}</td>
       <td>{condition}</td>
-      <td>{to.length === 0 ? 'stays' : to.map(placeOf).join(', ')}</td>
+      <td>{to.length === 0 ? 'stays' : to.map(formatPlace).join(', ')}</td>
       <td>{actions.join(', ')}</td>
       {marks && <td>{MARKS[marks.get(key) ?? 'open']}</td>}
     </tr>

@@ -9,6 +9,8 @@ export interface Address {
   /** The selected state, by its path. */
   readonly state?: string;
   readonly panel?: Panel;
+  /** Whether the picture shows the actions. */
+  readonly show?: 'actions';
   /** The simulated run (`core/model/run.ts`), and the current step in it. */
   readonly run?: readonly number[];
   readonly step?: number;
@@ -16,11 +18,11 @@ export interface Address {
   readonly query?: string;
 }
 
-const numberOf = (text: string | null): number | undefined =>
+const parseNumber = (text: string | null): number | undefined =>
   text !== null && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 
-function runIn(text: string | null): readonly number[] | undefined {
-  const numbers = text?.split('.').map(numberOf) ?? [];
+function parseRun(text: string | null): readonly number[] | undefined {
+  const numbers = text?.split('.').map(parseNumber) ?? [];
   const known = numbers.filter((number) => number !== undefined);
   return known.length > 0 && known.length === numbers.length ? known : undefined;
 }
@@ -32,13 +34,15 @@ export function parseAddress(hash: string): Address {
   const flow = safeDecode(path);
   const state = given.get('state');
   const panel = PANELS.find((name) => name === given.get('panel'));
-  const run = runIn(given.get('run'));
-  const step = numberOf(given.get('step'));
+  const run = parseRun(given.get('run'));
+  const step = parseNumber(given.get('step'));
   const query = given.get('q');
+  const show = given.get('show') === 'actions';
   return {
     ...(flow !== '' && { flow }),
     ...(state !== null && { state }),
     ...(panel !== undefined && { panel }),
+    ...(show && { show: 'actions' as const }),
     ...(run !== undefined && { run, step: Math.min(step ?? run.length - 1, run.length - 1) }),
     ...(query !== null && query !== '' && { query }),
   };
@@ -53,10 +57,11 @@ function safeDecode(text: string): string {
 }
 
 /** Writes an address as a location's hash. */
-export function formatAddress({ flow, state, panel, run, step, query }: Address): string {
+export function formatAddress({ flow, state, panel, show, run, step, query }: Address): string {
   const given = new URLSearchParams({
     ...(state !== undefined && { state }),
     ...(panel !== undefined && { panel }),
+    ...(show !== undefined && { show }),
     ...(run !== undefined && { run: run.join('.'), step: String(step ?? run.length - 1) }),
     ...(query !== undefined && query !== '' && { q: query }),
   });

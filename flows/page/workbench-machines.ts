@@ -1,8 +1,8 @@
 /** The configuration of the workbench: its machines and how to show them. */
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { FlowModel } from 'xstate-workbench/model';
-import { type Diagram, type DiagramState, diagramOf } from '../diagram.ts';
-import { defaultModelOf } from 'xstate-workbench/model/default-model';
+import { type Diagram, type DiagramState, createDiagram } from '../diagram.ts';
+import { createDefaultModel } from 'xstate-workbench/model/default-model';
 import type { RenamedStates } from '../renamed-states.ts';
 import { Simulator } from 'xstate-workbench/model/simulator';
 
@@ -64,12 +64,15 @@ export class Flow {
   }
 
   get diagram(): Diagram {
-    this.#diagram ??= diagramOf(this.machine, this.#describeActor && { describeActor: this.#describeActor });
+    this.#diagram ??= createDiagram(this.machine, {
+      ...(this.#describeActor && { describeActor: this.#describeActor }),
+      model: this.#model,
+    });
     return this.#diagram;
   }
 
   get simulator(): Simulator {
-    this.#simulator ??= new Simulator(this.#model ?? defaultModelOf(this.machine));
+    this.#simulator ??= new Simulator(this.#model ?? createDefaultModel(this.machine));
     return this.#simulator;
   }
 }
@@ -77,14 +80,14 @@ export class Flow {
 /** The tag of states in which a flow has reached its purpose, although its machine may go on. */
 const COMPLETED = 'completed';
 
-const endsOf = (flow: Flow | undefined): ReadonlySet<string> =>
+const findEnds = (flow: Flow | undefined): ReadonlySet<string> =>
   new Set(flow?.diagram.states.flatMap(({ id, tags }) => (tags.includes(COMPLETED) ? [id] : [])));
 
 /** Returns a function that tells in which states the flows have reached an end: those with the tag `completed`. */
-export function isEndOf(flows: readonly Flow[]): (flow: string, state: string) => boolean {
+export function createEndCheck(flows: readonly Flow[]): (flow: string, state: string) => boolean {
   const ends = new Map<string, ReadonlySet<string>>();
   return (id, state) => {
-    const found = ends.get(id) ?? endsOf(flows.find((flow) => flow.id === id));
+    const found = ends.get(id) ?? findEnds(flows.find((flow) => flow.id === id));
     ends.set(id, found);
     return found.has(state);
   };
@@ -96,9 +99,9 @@ const isEndOfMachine = ({ kind, parent }: DiagramState): boolean => kind === 'fi
  * Returns a function that tells whether a flow has an end: a final state, or one with the tag `completed`. A page that
  * only shows data has none. The answer for unknown flows is true, because their logs may contain an end.
  */
-export function hasEndOf(flows: readonly Flow[]): (flow: string) => boolean {
+export function createHasEndCheck(flows: readonly Flow[]): (flow: string) => boolean {
   return (id) => {
     const flow = flows.find((each) => each.id === id);
-    return flow === undefined || endsOf(flow).size > 0 || flow.diagram.states.some(isEndOfMachine);
+    return flow === undefined || findEnds(flow).size > 0 || flow.diagram.states.some(isEndOfMachine);
   };
 }

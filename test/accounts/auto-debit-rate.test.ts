@@ -5,13 +5,13 @@ import {
   type ReducedTime,
   autoDebitRateOn,
   autoDebitRates,
-  enrollmentsOf,
+  toEnrollments,
   reducedSince,
   reductionOn,
 } from '#domain/accounts/auto-debit-rate.ts';
 import { autoDebitIncentives } from '#domain/accounts/auto-debit-rate.ts';
 import { incentiveStatus } from '#domain/accounts/loans/incentives.ts';
-import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, daysBetween, toPlainDate as day } from '#domain/calendar.ts';
 import { rateOn, type LedgerLoan, accrueTo } from '#domain/interest.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 
@@ -113,9 +113,9 @@ describe('the times in which auto debit is on', () => {
   const off = (changedOn: string) => ({ changedOn: day(changedOn), terms: null });
 
   it('begin with an enrollment, and end with a stop, a suspension or the account', () => {
-    expect(enrollmentsOf([])).toEqual([]);
-    expect(enrollmentsOf([on('2026-01-05'), on('2026-03-02')])).toEqual([{ enrolledOn: '2026-01-05', until: null }]);
-    expect(enrollmentsOf([on('2026-01-05'), off('2026-03-02'), off('2026-03-04'), on('2026-03-02')])).toEqual([
+    expect(toEnrollments([])).toEqual([]);
+    expect(toEnrollments([on('2026-01-05'), on('2026-03-02')])).toEqual([{ enrolledOn: '2026-01-05', until: null }]);
+    expect(toEnrollments([on('2026-01-05'), off('2026-03-02'), off('2026-03-04'), on('2026-03-02')])).toEqual([
       { enrolledOn: '2026-01-05', until: '2026-03-02' },
       { enrolledOn: '2026-03-02', until: null },
     ]);

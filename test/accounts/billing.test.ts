@@ -1,12 +1,12 @@
 /** Bills: due dates, and the effect of payments on them (rulings 26, 77 and 87). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BilledGroup, dueOf, issueTo, nextInstallment, settle } from '#domain/accounts/bills.ts';
-import { type PlainDate, addDays, plainDateOf, dueDateAfter } from '#domain/calendar.ts';
+import { type BilledGroup, computeDue, issueTo, nextInstallment, settle } from '#domain/accounts/bills.ts';
+import { type PlainDate, addDays, toPlainDate, dueDateAfter } from '#domain/calendar.ts';
 import { type Cents, ZERO, toCents } from '#domain/money.ts';
 import { sumsOn } from '#test/support/billed-group.ts';
 
-const day = plainDateOf;
+const day = toPlainDate;
 const MUCH = toCents(1_000_000);
 const firstBill = (monthlyPayment: Cents): BilledGroup => ({
   groupId: 'A',
@@ -198,14 +198,14 @@ describe('a bill', () => {
   });
 
   it('never asks for more than is owed', () => {
-    expect(dueOf(issueTo(bill, day('2026-03-10')), toCents(25_000), day('2026-03-10'))).toEqual({
+    expect(computeDue(issueTo(bill, day('2026-03-10')), toCents(25_000), day('2026-03-10'))).toEqual({
       pastDue: 20_000,
       amountDue: 5_000,
       totalDue: 25_000,
       next: 5_000,
       afterNext: 0,
     });
-    expect(dueOf(issueTo(bill, day('2025-12-01')), MUCH, day('2025-12-01'))).toMatchObject({
+    expect(computeDue(issueTo(bill, day('2025-12-01')), MUCH, day('2025-12-01'))).toMatchObject({
       totalDue: 0,
       next: 10_000,
       afterNext: 10_000,

@@ -10,7 +10,7 @@ import {
   amountDueOn,
   daysPastDueOn,
   dueDateOn,
-  dueOf,
+  computeDue,
   issueTo,
   monthlyPaymentOn,
   nextBillOn,
@@ -20,16 +20,16 @@ import {
   pastDueSinceOn,
 } from '#domain/accounts/bills.ts';
 import { applyChange } from '#domain/accounts/changes.ts';
-import { draftDayOf } from '#domain/timeline/draft-days.ts';
+import { toDraftDay } from '#domain/timeline/draft-days.ts';
 import { draftFor, nextDueDate } from '#domain/timeline/drafts.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
-import { changePlan, endPause, termsOf } from '#domain/accounts/pauses.ts';
+import { changePlan, endPause, toTermsRecord } from '#domain/accounts/pauses.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import type { TermsRecord } from '#domain/accounts/records.ts';
 import { type AccountRecords, type PaymentRecord, type ReplayedLoan, replay } from '#domain/accounts/replay.ts';
 import { isInDefault } from '#domain/loan-default.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later, plainDateOf as day } from '#domain/calendar.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later, toPlainDate as day } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { sumsOn } from '#test/support/billed-group.ts';
 import * as former from '#test/support/billing-by-sums.ts';
@@ -82,7 +82,7 @@ const paymentOf = (amount: number, on: string, parts: Partial<Omit<Posting, 'pos
     paymentDetailId: `P${payments}`,
     amount: dollars(amount),
     effectiveDate,
-    postedOn: postingDayOf(effectiveDate),
+    postedOn: computePostingDay(effectiveDate),
     keepsDueDate: false,
     isExtra: false,
     groupId: null,
@@ -120,7 +120,7 @@ function live(
 ): Lived {
   let groups = start;
   const paid = new Map<string, Cents>();
-  const terms = new Map(start.map((group) => [group.groupId, [termsOf(group, START, 'start')]]));
+  const terms = new Map(start.map((group) => [group.groupId, [toTermsRecord(group, START, 'start')]]));
   for (let now = START; now <= through; now = addDays(now, 1)) {
     for (const { groupId, payment } of changes.filter(({ on }) => on === now)) {
       groups = groups.map((before) => {
@@ -437,7 +437,7 @@ describe('the difficult cases', () => {
     expect(draftFor(drafted, day('2026-02-05'), ZERO)).toEqual([{ groupId: 'A', amount: dollars(100) }]);
     expect(draftFor(drafted, day('2026-02-20'), ZERO)).toEqual([{ groupId: 'B', amount: dollars(70) }]);
     // 5 February is a Thursday, 20 February a Friday.
-    expect([draftDayOf(day('2026-02-05')), draftDayOf(day('2026-02-20'))]).toEqual(['2026-02-05', '2026-02-20']);
+    expect([toDraftDay(day('2026-02-05')), toDraftDay(day('2026-02-20'))]).toEqual(['2026-02-05', '2026-02-20']);
   });
 
   it('what was paid on a cancelled bill goes to the oldest open one', () => {
@@ -634,7 +634,7 @@ describe('the difficult cases', () => {
     // 330.00 pay the bills of February, March and April; 30.00 are principal.
     expect(shown(group).at(-1)).toBe('2026-04-05 of 2026-03-06: 100 of 100, valid');
     expect(group.loans[0]?.principal).toBe(dollars(9_670));
-    expect(dueOf(group, dollars(9_670), day('2026-03-24'))).toMatchObject({ totalDue: 0, next: dollars(100) });
+    expect(computeDue(group, dollars(9_670), day('2026-03-24'))).toMatchObject({ totalDue: 0, next: dollars(100) });
     expect(dueDateOn(group, day('2026-03-24'))).toBe('2026-05-05');
     const partly = after([paymentOf(150, '2026-03-10')], '2026-03-12');
     expect(sumsOn(partly, day('2026-03-12'))).toMatchObject({ pastDue: dollars(50), pastDueSince: '2026-03-05' });

@@ -1,8 +1,8 @@
 /** The statement that is issued with a bill (ruling 91), by the difficult cases of bills, refunds and returns. */
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import {
-  type IssuedStatementFacts,
+  type IssuedStatementData,
   issuedStatementTitle,
   statementContent,
 } from '#domain/accounts/loan-documents/statement.ts';
@@ -18,7 +18,7 @@ const A = { groupId: 'A', loanType: 'Direct Subsidized' };
 const B = { groupId: 'B', loanType: 'Direct Unsubsidized' };
 
 /** One group with a bill of $100.00, which a payment has paid a part of. */
-const facts: IssuedStatementFacts = {
+const facts: IssuedStatementData = {
   recipient: { name: 'Avery Lindqvist', address: ['Lincoln, NE 68506'], ssnLastFour: '4821' },
   account: { accountNumber: 'E100200301', loanType: 'Direct' },
   issuedOn: day('2026-12-02'),
@@ -42,7 +42,7 @@ const facts: IssuedStatementFacts = {
   yearToDate: parts(60_000, 40_000, 50),
 };
 
-const textsOf = (changes: Partial<IssuedStatementFacts>): string[] =>
+const textsOf = (changes: Partial<IssuedStatementData>): string[] =>
   statementContent({ ...facts, ...changes }).flatMap((block) =>
     block.kind === 'table'
       ? [block.columns.map(({ header }) => header).join(' | '), ...block.rows.map((row) => row.join(' | '))]
@@ -140,7 +140,7 @@ describe('a statement without a bill', () => {
 
 describe('the beginning of a statement', () => {
   /** The blocks before the details. */
-  const beginning = (changes: Partial<IssuedStatementFacts>): string[] => {
+  const beginning = (changes: Partial<IssuedStatementData>): string[] => {
     const texts = textsOf(changes);
     return texts.slice(1, texts.indexOf('What is due'));
   };

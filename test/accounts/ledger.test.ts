@@ -11,13 +11,13 @@ import {
   postToGroups,
   postToLoan,
 } from '#domain/accounts/ledger.ts';
-import { wholeOf } from '#domain/parts.ts';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { sumAllParts } from '#domain/parts.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor, type LedgerLoan, accrueTo } from '#domain/interest.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { shareUpTo } from '#domain/share.ts';
 
-const DAY = plainDateOf('2026-11-20');
+const DAY = toPlainDate('2026-11-20');
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 const interest = (principal: number, rate: number, days: number, daysInYear?: number) =>
   centsOfMicros(interestFor(dollars(principal), rate, days, daysInYear));
@@ -174,8 +174,8 @@ const sums = (amount: number, groups: readonly LedgerGroup[]) =>
 describe('an amount on an account (ruling 20)', () => {
   it('goes to the group that is past due longest, first', () => {
     const groups = [
-      groupOf({ pastDue: dollars(50), pastDueSince: plainDateOf('2026-10-05') }),
-      groupOf({ pastDue: dollars(80), pastDueSince: plainDateOf('2026-08-05') }),
+      groupOf({ pastDue: dollars(50), pastDueSince: toPlainDate('2026-10-05') }),
+      groupOf({ pastDue: dollars(80), pastDueSince: toPlainDate('2026-08-05') }),
       groupOf({ amountDue: dollars(100) }),
     ];
     expect(sums(60, groups)).toEqual([0, 60, 0]);
@@ -241,11 +241,11 @@ const anyGroup: fc.Arbitrary<LedgerGroup> = fc.record({
   monthlyPayment: small,
   amountDue: small,
   pastDue: small,
-  pastDueSince: fc.constantFrom(null, plainDateOf('2026-09-01'), plainDateOf('2026-10-01')),
+  pastDueSince: fc.constantFrom(null, toPlainDate('2026-09-01'), toPlainDate('2026-10-01')),
   loans: fc.array(anyLoan, { minLength: 1, maxLength: 5 }),
 });
 const anyGroups = fc.array(anyGroup, { minLength: 1, maxLength: 4 });
-const payoffOf = (loan: LedgerLoan) => wholeOf(owedOn(loan, DAY));
+const payoffOf = (loan: LedgerLoan) => sumAllParts(owedOn(loan, DAY));
 
 describe('whatever is paid on whatever is owed', () => {
   it('the parts add up to the amount, none is negative, and none is more than is owed', () => {
@@ -253,7 +253,7 @@ describe('whatever is paid on whatever is owed', () => {
       fc.property(amounts, anyGroups, (amount, groups) => {
         const { posted, left } = postToGroups(amount, groups, DAY);
         const owed = sumCents(groups.flatMap((group) => group.loans.map(payoffOf)));
-        expect(sumCents([...posted.map((each) => wholeOf(each.applied)), left])).toBe(amount);
+        expect(sumCents([...posted.map((each) => sumAllParts(each.applied)), left])).toBe(amount);
         expect(left).toBe(Math.max(0, amount - owed));
         for (const { applied, group } of posted) {
           expect(Math.min(applied.fees, applied.interest, applied.principal)).toBeGreaterThanOrEqual(0);

@@ -3,12 +3,12 @@
  */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { addDays, dueDateAfter, plainDateOf as day } from '#domain/calendar.ts';
+import { addDays, dueDateAfter, toPlainDate as day } from '#domain/calendar.ts';
 import {
   type ScheduledGroup,
-  type TaxFacts,
+  type TaxData,
   correctedTaxTitle,
-  firstDayOf,
+  getFirstDay,
   mortgageLetterBlocks,
   scheduleBlocks,
   statementBlocks,
@@ -20,8 +20,8 @@ import {
   type DocumentName,
   documentAddress,
   documentAt,
-  documentIdOf,
-  documentNameOf,
+  toDocumentId,
+  parseDocumentId,
   kindAt,
   lenderKey,
   pageAt,
@@ -128,12 +128,12 @@ describe('a statement', () => {
     expect(texts).toContain('No payments were posted in this period.');
     expect(texts).toContain('Paid out to you or your school | $3,500.00');
     expect(statementTitle('2026-02')).toBe('Statement for February 2026');
-    expect([firstDayOf('2026-02'), dueDateAfter(firstDayOf('2026-02'), 31, 0)]).toEqual(['2026-02-01', '2026-02-28']);
+    expect([getFirstDay('2026-02'), dueDateAfter(getFirstDay('2026-02'), 31, 0)]).toEqual(['2026-02-01', '2026-02-28']);
   });
 });
 
 describe('a payment schedule', () => {
-  const instalment = (index: number) => ({
+  const installment = (index: number) => ({
     date: addDays(day('2026-12-20'), index * 30),
     payment: cents(11_103),
     parts: { principal: cents(10_000), interest: cents(1_103), fees: cents(0) },
@@ -143,7 +143,7 @@ describe('a payment schedule', () => {
     groupId: 'A',
     loanType: 'Direct Subsidized',
     repaymentPlan: 'Standard Repayment',
-    instalments: [instalment(0), instalment(1), instalment(2)],
+    installments: [installment(0), installment(1), installment(2)],
     forgiven: [],
     end: 'paidOff' as ScheduledGroup['end'],
     forgiveness: null,
@@ -169,12 +169,12 @@ describe('a payment schedule', () => {
   });
 
   it('lists the next 12 payments where the amount never pays the loans off, and none where nothing is owed', () => {
-    const instalments = Array.from({ length: 600 }, (_, index) => instalment(index % 2));
-    const endless = texts({ instalments, end: null });
+    const installments = Array.from({ length: 600 }, (_, index) => installment(index % 2));
+    const endless = texts({ installments: installments, end: null });
     expect(endless.filter((text) => /^\d\d\/\d\d\/\d{4} \|/.test(text))).toHaveLength(12);
     expect(endless.join('\n')).toContain("Your current payment doesn't pay off these loans.");
     expect(endless.join('\n')).not.toContain('Total interest');
-    expect(texts({ instalments: [], end: null })).toContain('Nothing is owed on this group.');
+    expect(texts({ installments: [], end: null })).toContain('Nothing is owed on this group.');
   });
 
   it('ends with the day and the amount of forgiveness, how it was found, and its tax (rulings 96 and 104)', () => {
@@ -199,7 +199,7 @@ describe('a payment schedule', () => {
 });
 
 describe('a tax form', () => {
-  const of = (interest: number, ssnLastFour: string | null = '4821', correction: TaxFacts['correction'] = null) =>
+  const of = (interest: number, ssnLastFour: string | null = '4821', correction: TaxData['correction'] = null) =>
     textsOf(
       taxBlocks({
         recipient: { ...recipient, ssnLastFour },
@@ -334,12 +334,12 @@ describe('ids and addresses', () => {
   ];
 
   it.each(names)('of a $kind name what they were made from', (name) => {
-    expect(documentNameOf(documentIdOf(name))).toEqual(name);
-    expect(v.is(LoanDocumentId, documentIdOf(name))).toBe(true);
+    expect(parseDocumentId(toDocumentId(name))).toEqual(name);
+    expect(v.is(LoanDocumentId, toDocumentId(name))).toBe(true);
   });
 
   it('are the same as before for derived documents', () => {
-    expect(names.slice(0, 4).map(documentIdOf)).toEqual([
+    expect(names.slice(0, 4).map(toDocumentId)).toEqual([
       'statement.a-B_1.2026-10',
       'schedule.a-B_1',
       'mortgageLetter.a-B_1',
@@ -363,7 +363,7 @@ describe('ids and addresses', () => {
     ['other.a'],
     [''],
   ])('%j names nothing', (id) => {
-    expect(documentNameOf(id)).toBeUndefined();
+    expect(parseDocumentId(id)).toBeUndefined();
   });
 
   it('of lists and documents are read as they are written', () => {

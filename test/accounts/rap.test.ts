@@ -1,19 +1,19 @@
 /** What RAP does not charge (20 USC 1087e(q)(2), ruling 96): worked months, and the months in which nothing is given. */
 import { describe, expect, it } from 'vitest';
 import { type BilledGroup, issueTo } from '#domain/accounts/bills.ts';
-import { applyChange, settledTo } from '#domain/accounts/changes.ts';
+import { applyChange, settleTo } from '#domain/accounts/changes.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
-import { closeMonth, closeMonthsBefore, monthEndOf, openMonth, rapDueDate } from '#domain/accounts/rap.ts';
-import { termsOf } from '#domain/accounts/pauses.ts';
+import { closeMonth, closeMonthsBefore, getMonthEnd, openMonth, rapDueDate } from '#domain/accounts/rap.ts';
+import { toTermsRecord } from '#domain/accounts/pauses.ts';
 import { type EntryRecord, NO_AMOUNTS } from '#domain/accounts/records.ts';
 import { replay } from '#domain/accounts/replay.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import type { PausedLedgerLoan } from '#domain/pause-effects.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
-import { timelineOf } from '#domain/timeline/timeline.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
+import { projectTimeline } from '#domain/timeline/timeline.ts';
 
 type Group = BilledGroup<PausedLedgerLoan>;
 
@@ -65,7 +65,7 @@ const pay = (group: Group, amount: number, on: string, more: Partial<Posting> = 
   }).groups[0] ?? group;
 
 const DUE = day('2026-11-05');
-const close = (group: Group, dueDate: PlainDate = DUE) => closeMonth(group, dueDate, monthEndOf(dueDate));
+const close = (group: Group, dueDate: PlainDate = DUE) => closeMonth(group, dueDate, getMonthEnd(dueDate));
 
 /** Returns what a month gives in dollars, and what is owed after it. */
 const ended = (group: Group) => {
@@ -286,7 +286,7 @@ describe('a replay', () => {
       for (const [date, amount] of payments) if (date === on) group = pay(group, amount, on);
       group = issueTo(group, on);
       const dueDate = rapDueDate(group);
-      if (dueDate === null || monthEndOf(dueDate) !== on) continue;
+      if (dueDate === null || getMonthEnd(dueDate) !== on) continue;
       const { results, ...closed } = close(group, dueDate);
       group = closed.group;
       for (const { loanId } of start.loans) {
@@ -301,7 +301,7 @@ describe('a replay', () => {
         {
           group: { ...start, loans },
           opening: { nextDue: day('2026-11-05'), paidAheadTo: day('2026-11-05') },
-          terms: [termsOf(start, day('2026-10-05'), 'start')],
+          terms: [toTermsRecord(start, day('2026-10-05'), 'start')],
           bills: group.bills,
           pauses: [{ ...pause, grantedOn: day('2026-12-10'), isClosed: true }],
           entries,
@@ -311,7 +311,7 @@ describe('a replay', () => {
         paymentDetailId: date,
         amount: dollars(amount),
         effectiveDate: day(date),
-        postedOn: postingDayOf(day(date)),
+        postedOn: computePostingDay(day(date)),
         keepsDueDate: false,
         groupId: null,
         instruction: NO_INSTRUCTION,
@@ -336,9 +336,9 @@ describe('a replay', () => {
 
 describe('what is predicted', () => {
   it('in the projected repayment: principal falls each month by at least the payment up to $50.00', () => {
-    const { instalments } = repaymentOf([groupOf(16.67, loanOf(30_000))], day('2026-10-20'));
+    const { installments } = computeRepayment([groupOf(16.67, loanOf(30_000))], day('2026-10-20'));
     // The first month was paid on its due date: 29,983.33, without interest.
-    expect(instalments.slice(0, 3).map(({ date, balance }) => [date, balance])).toEqual([
+    expect(installments.slice(0, 3).map(({ date, balance }) => [date, balance])).toEqual([
       ['2026-11-05', dollars(29_983.33)],
       ['2026-12-05', dollars(29_966.66)],
       ['2027-01-05', dollars(29_949.99)],
@@ -347,7 +347,7 @@ describe('what is predicted', () => {
 
   it('by the timeline, from a bill that is paid already', () => {
     const paid = pay(groupOf(16.67, loanOf(30_000)), 16.67, '2026-10-20');
-    const [group] = timelineOf(
+    const [group] = projectTimeline(
       // A paid bill is not read.
       [{ ...paid, bills: [], repaymentStarts: null }],
       { payments: [], autoDebit: null, instructions: [] },
@@ -355,7 +355,7 @@ describe('what is predicted', () => {
     ).groups;
     expect(group?.loans).toMatchObject([{ principal: dollars(29_983.33), accruedInterest: 0n }]);
     // A payoff on the due date comes before the end of the month.
-    expect(settledTo(paid, DUE)).toBe(paid);
+    expect(settleTo(paid, DUE)).toBe(paid);
     expect(closeMonthsBefore(paid, day('2026-11-06')).loans[0]?.principal).toBe(dollars(29_983.33));
   });
 });

@@ -2,13 +2,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { interestOfDay, postToGroups } from '#domain/accounts/ledger.ts';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { interestFor, type LedgerLoan } from '#domain/interest.ts';
 import { toCents } from '#domain/money.ts';
 import { calendarFile, escapedText, folded } from '#domain/accounts/updates/calendar-file.ts';
 import { type PrincipalChange, interestSince } from '#domain/accounts/updates/rules.ts';
 
-const day = plainDateOf;
+const day = toPlainDate;
 const TODAY = day('2026-11-20');
 describe('the interest since a visit', () => {
   const past = { principal: toCents(1_000_000), rate: 6800, changes: [], subsidies: [] };

@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
-import { type PlainDate, effectiveDateOf } from '#domain/calendar.ts';
-import { failureOf } from '#domain/call.ts';
+import { type PlainDate, toEffectiveDate } from '#domain/calendar.ts';
+import { toFailure } from '#domain/call.ts';
 import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { PaymentOutcome, type SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
@@ -134,7 +134,7 @@ function wishOf(planned: PlannedSubmission, { accountNumbers, days }: Ground, bo
 
 const wireOf = ({ effectiveDate, shares }: Wish, { wire }: Ground): SubmitV2Wire => ({
   ...wire,
-  effectiveDate: effectiveDateOf(effectiveDate),
+  effectiveDate: toEffectiveDate(effectiveDate),
   paymentAmountControlTotal: dollarsFromCents(sumCents(shares.map(({ cents }) => cents))),
   borrowerPaymentV2: {
     borrowerAccountPaymentsV2: shares.map(({ accountNumber, cents }) => ({
@@ -196,7 +196,7 @@ class Run {
     const operation: Operation = await this.#borrower.ask(payments.submit, request, hangUp).then(
       (answer) => ({ life, what: 'answered', body, answer }) as const,
       (thrown: unknown) => {
-        const failure = failureOf(thrown);
+        const failure = toFailure(thrown);
         const isDatabaseAway = this.#server.dependsOn === 'database' && !hangUp?.aborted;
         if (isDatabaseAway && failure.kind !== 'refused')
           this.#blame([{ kind: 'wrong answer', key: sent.key, says: `got no answer, though the server lived` }]);
@@ -235,7 +235,7 @@ class Run {
     const status = await this.#borrower.ask(payments.submit, { idempotencyKey: key, body }).then(
       () => 200,
       (thrown: unknown) => {
-        const failure = failureOf(thrown);
+        const failure = toFailure(thrown);
         return failure.kind === 'refused' ? failure.status : undefined;
       },
     );

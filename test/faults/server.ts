@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { type FSWatcher, rmSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keyFileOf, keysFrom } from '#server/db/key-file.ts';
+import { getKeyFile, keysFrom } from '#server/db/key-file.ts';
 import { setKeys } from '#server/db/keys.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { freePort } from '../support/free-port.ts';
@@ -145,7 +145,7 @@ export class ServerProcess implements Target {
   }
 
   async open(): Promise<OpenedDatabase> {
-    const file = keyFileOf(this.database);
+    const file = getKeyFile(this.database);
     setKeys(await keysFrom({ key: undefined, oldKeys: [], file, isSealed: true }));
     return openDatabase({ dataDir: this.database });
   }

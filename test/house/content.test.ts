@@ -5,14 +5,14 @@ import * as v from 'valibot';
 import configuration from '../../public/config.json';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DURATIONS } from '#domain/application-durations.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { PLACE_NAMES, filledHtml, pagesNamedIn, withoutMissingPages } from '#domain/portal/content/rules.ts';
 import { HELP_ACTIONS } from '#domain/portal/content/help-actions.ts';
 import { FORM_GROUPS } from '#domain/portal/content/shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
-import { pagesOf } from '#domain/portal/pages.ts';
+import { listPages } from '#domain/portal/pages.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
-import { type PortalRoute, baseOf, hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
+import { type PortalRoute, getBasePath, hasPage, routeAt, findRoute, routes } from '#domain/portal/routes.ts';
 import { PLAN_DATES } from '#domain/plans/parameters/plan-dates.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
@@ -21,7 +21,7 @@ import { type Node, files, parse, read, roomOf, sources } from './repository.ts'
 
 /** Facts of a portal with all built pages. */
 const portalFacts = { keepsAccounts: true };
-const portalPages = pagesOf(portalFacts);
+const portalPages = listPages(portalFacts);
 
 /** The content as served, without elements for missing pages. */
 const shipped = await loadContent([paths.content], portalFacts);
@@ -212,7 +212,7 @@ describe('shipped texts, lists and pages', () => {
       JSON.parse(read('public/config.json')),
     );
     const isRight = (href: string) =>
-      href.startsWith('/') ? routeOf(href) !== undefined : externalRedirectHosts.includes(new URL(href).hostname);
+      href.startsWith('/') ? findRoute(href) !== undefined : externalRedirectHosts.includes(new URL(href).hostname);
     expect(entries.filter(({ href = '' }) => !isRight(href))).toEqual([]);
     expect(new Set(entries.map(({ group }) => group))).toEqual(new Set(FORM_GROUPS));
   });
@@ -311,7 +311,7 @@ describe('the reading level of texts', () => {
 
 describe('elements for missing pages', () => {
   /** The routes without a page. Redirects need no page. */
-  const missing = routes.filter((route) => route.redirectTo === undefined && !hasPage(baseOf(route), portalFacts));
+  const missing = routes.filter((route) => route.redirectTo === undefined && !hasPage(getBasePath(route), portalFacts));
 
   /** Alternative words for the function of a page, because its title alone does not match every mention. */
   const OTHER_WORDS: Readonly<Record<string, RegExp>> = {
@@ -343,7 +343,7 @@ describe('elements for missing pages', () => {
   it('have the address of a route', () => {
     const named = sourceTexts.flatMap(({ html }) => pagesNamedIn(html));
     expect(named).toContain('/payments/payment-activity');
-    expect(named.filter((address) => routeOf(address) === undefined)).toEqual([]);
+    expect(named.filter((address) => findRoute(address) === undefined)).toEqual([]);
     expect(Object.keys(OTHER_WORDS).filter((path) => routeAt(path) === undefined)).toEqual([]);
   });
 
@@ -508,7 +508,7 @@ describe('content keys', () => {
 
   it('of a help page about an action lead to a page', () => {
     const wrong = Object.entries(HELP_ACTIONS).filter(
-      ([path, address]) => !files.includes(`content/pages/${path}.html`) || routeOf(address) === undefined,
+      ([path, address]) => !files.includes(`content/pages/${path}.html`) || findRoute(address) === undefined,
     );
     expect(wrong).toEqual([]);
   });
@@ -530,8 +530,8 @@ describe('content keys', () => {
   });
 
   it('of the authorization promise only possible cancellations: payments dated today are never Scheduled', () => {
-    const today = plainDateOf('2026-11-20');
-    expect([statusOn(today, today), statusOn(today, plainDateOf('2026-11-23'))]).toEqual(['Processing', 'Scheduled']);
+    const today = toPlainDate('2026-11-20');
+    expect([statusOn(today, today), statusOn(today, toPlainDate('2026-11-23'))]).toEqual(['Processing', 'Scheduled']);
     const text = read('content/payments/payment-authorization.html');
     expect(text).toContain('A payment dated today is processed as soon as you submit it, and cannot be canceled.');
     expect(text).toContain('You may cancel a payment with a later date while its status is Scheduled');

@@ -1,8 +1,8 @@
 /** The rules of text alerts: forms, changes, reminders, sending hours, and the wording of texts. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
+import { findProblems } from '#domain/issue.ts';
 import { textAlertMessages, textAlertNotices } from '#domain/messages/text-alerts/messages.ts';
 import {
   alertBoxes,
@@ -10,13 +10,13 @@ import {
   isMade,
   isTextingTime,
   problemsOfChange,
-  screenOf,
+  getTextAlertScreen,
   textAlertSchema,
 } from '#domain/messages/text-alerts/rules.ts';
 import { sampleTextAlerts } from '#domain/messages/text-alerts/samples.ts';
 import { ALERTS, type TextAlertValues } from '#domain/messages/text-alerts/shapes.ts';
 import { TEXT_KINDS } from '#server/db/schema/index.ts';
-import { textOf } from '#server/mail/texts.ts';
+import { formatTextMessage } from '#server/mail/texts.ts';
 
 const values = (more: Partial<TextAlertValues> = {}): TextAlertValues => ({
   phone: '(402) 555-0142',
@@ -27,7 +27,10 @@ const values = (more: Partial<TextAlertValues> = {}): TextAlertValues => ({
 });
 const codesOf = (step: Parameters<typeof textAlertSchema>[0]['step'], more: Partial<TextAlertValues> = {}) => {
   const facts = { step, refusedCode: { code: '654321', triesLeft: 1 } };
-  return problemsOf(textAlertSchema(facts, values(more)), values(more)).map(({ field, issue }) => [field, issue.code]);
+  return findProblems(textAlertSchema(facts, values(more)), values(more)).map(({ field, issue }) => [
+    field,
+    issue.code,
+  ]);
 };
 
 describe('the forms', () => {
@@ -85,11 +88,11 @@ describe('a change', () => {
 it('shows the screen of the settings: a pending code comes first, and an impersonator only looks', () => {
   const on = { ...sampleTextAlerts, phone: '*****0142' };
   const pending = { ...on, pending: { phone: '*****0199', outboxFile: null } };
-  expect(screenOf(sampleTextAlerts)).toBe('off');
-  expect(screenOf(on)).toBe('on');
-  expect(screenOf(pending)).toBe('code');
-  expect(screenOf({ ...pending, canChange: false })).toBe('viewing');
-  expect(screenOf({ ...pending, canChange: false, isAvailable: false })).toBe('unavailable');
+  expect(getTextAlertScreen(sampleTextAlerts)).toBe('off');
+  expect(getTextAlertScreen(on)).toBe('on');
+  expect(getTextAlertScreen(pending)).toBe('code');
+  expect(getTextAlertScreen({ ...pending, canChange: false })).toBe('viewing');
+  expect(getTextAlertScreen({ ...pending, canChange: false, isAvailable: false })).toBe('unavailable');
 });
 
 it.each([
@@ -108,7 +111,7 @@ it.each([
 it('fits each text into one message, with the way to stop', () => {
   const facts = { aboutDay: day('2026-12-09'), code: '123456', servicer: { name: 'Larkfield Loan Servicing' } };
   for (const kind of TEXT_KINDS) {
-    const text = textOf({ kind, ...facts });
+    const text = formatTextMessage({ kind, ...facts });
     expect(text.length, text).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^Larkfield Loan Servicing: .*\bSTOP to stop\.$/);
     expect(text).not.toMatch(/[{}]|\$|https?:/);

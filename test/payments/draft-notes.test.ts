@@ -1,6 +1,6 @@
 /** What auto debit does beside a payment by hand (ruling 89). */
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { draftNoteText, draftNotes } from '#domain/payments/draft-notes.ts';
 import { TODAY, accountWith, scheduledOn } from './payment-samples.ts';

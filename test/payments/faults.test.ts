@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
 import { PaymentOutcome, type SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import { type Operation, type StoredRow, type Submission, explain, check } from '#test/faults/checker.ts';
@@ -31,7 +31,7 @@ describe('a plan', () => {
 });
 
 const KEY = '6f1f6e0c-3a0f-4f5c-9d43-0d8a0c6f3b11';
-const DAY = plainDateOf('2026-11-23');
+const DAY = toPlainDate('2026-11-23');
 const answerOf = (confirmationNumber: string): SubmitResponse => ({
   statusCode: 0,
   statusResultMessage: '',
@@ -98,7 +98,7 @@ describe('a fault', () => {
     ['lost', 'an answer without rows', [answered], []],
     ['lost', 'half a payment', [answered], FIRST.slice(0, 1)],
     ['lost', 'a record without rows', [lost, recordedAs(bodies.first)], []],
-    ['stray', 'another day', [answered], FIRST.map((row) => ({ ...row, effectiveDate: plainDateOf('2026-11-24') }))],
+    ['stray', 'another day', [answered], FIRST.map((row) => ({ ...row, effectiveDate: toPlainDate('2026-11-24') }))],
     ['stray', 'rows without a request', [answered], [...FIRST, ...rowsOf(wishOf(900))]],
     ['unsettled', 'no answer', [lost], []],
     ['contradiction', 'two answers', [answered, { ...answered, answer: answerOf('DDDD-EEEE-FFFF') }], FIRST],

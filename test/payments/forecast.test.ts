@@ -7,16 +7,16 @@ import { forecastPayment } from '#domain/timeline/forecast.ts';
 import { postInOrder } from '#domain/timeline/pending.ts';
 import { NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
 import { INSTRUCTION_CODES } from '#domain/accounts/shapes.ts';
-import { NOTHING, addParts, wholeOf } from '#domain/parts.ts';
+import { NOTHING, addParts, sumAllParts } from '#domain/parts.ts';
 import { type Posting, postToAccount } from '#domain/accounts/posting.ts';
-import { addDays, dueDateFrom, plainDateOf } from '#domain/calendar.ts';
+import { addDays, dueDateFrom, toPlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
 
 type Group = BilledGroup<PausedLedgerLoan>;
 type Sums = GroupSums<PausedLedgerLoan>;
 
-const DAY = plainDateOf('2026-11-20');
+const DAY = toPlainDate('2026-11-20');
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 const loanOf = (parts: Partial<PausedLedgerLoan> = {}): PausedLedgerLoan => ({
   loanId: 'A01',
@@ -36,7 +36,7 @@ const groupOf = (groupId: string, parts: Partial<Sums> = {}): Group =>
     plan: 'STANDARD',
     monthlyPayment: dollars(100),
     dueDay: 9,
-    paymentDueDate: plainDateOf('2026-12-09'),
+    paymentDueDate: toPlainDate('2026-12-09'),
     amountDue: dollars(100),
     pastDue: ZERO,
     billedThrough: DAY,
@@ -81,12 +81,12 @@ describe('the next three bills', () => {
 
   it('begin at the due date that is kept, also if the payment posts after the next bill is issued (ruling 87)', () => {
     // Dated Wednesday 12/09, it posts on 12/11; the bill of 01/09 is issued on 12/10.
-    expect(after(150, groupOf('A'), plainDateOf('2026-12-09'))).toEqual({
+    expect(after(150, groupOf('A'), toPlainDate('2026-12-09'))).toEqual({
       advanced: ['2027-01-09 50.00', '2027-02-09 100.00', '2027-03-09 100.00'],
       kept: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 100.00'],
     });
     // The next bill is paid as well, and a month ahead.
-    expect(after(300, groupOf('A'), plainDateOf('2026-12-09')).advanced).toEqual([
+    expect(after(300, groupOf('A'), toPlainDate('2026-12-09')).advanced).toEqual([
       '2027-03-09 100.00',
       '2027-04-09 100.00',
       '2027-05-09 100.00',
@@ -110,7 +110,7 @@ describe('the next three bills', () => {
 });
 
 it('foretells each loan: $150.00 on $15,000.00 at 6.8 % after 15 days (reference 3.5)', () => {
-  const loan = loanOf({ rate: 6800, principal: dollars(15_000), interestThrough: plainDateOf('2026-11-05') });
+  const loan = loanOf({ rate: 6800, principal: dollars(15_000), interestThrough: toPlainDate('2026-11-05') });
   const { groups, refunded } = forecastPayment([groupOf('A', { loans: [loan] })], [postingOf(150)]);
   expect(refunded).toBe(0);
   expect(groups[0]?.loans).toEqual([
@@ -209,12 +209,12 @@ describe('for any loans, dates and amounts', () => {
         for (const { groupId, applied, loans: each } of foretold.groups) {
           const group = now.find((one) => one.groupId === groupId);
           expect(each.map(({ balanceAfter }) => balanceAfter)).toEqual(
-            group?.loans.map((loan) => wholeOf(owedOn(loan, last.effectiveDate))),
+            group?.loans.map((loan) => sumAllParts(owedOn(loan, last.effectiveDate))),
           );
           expect(each.map((loan) => loan.applied).reduce(addParts, NOTHING)).toEqual(applied);
         }
         // Nothing is lost: every cent is applied or refunded.
-        const whole = sumCents([...foretold.groups.map(({ applied }) => wholeOf(applied)), foretold.refunded]);
+        const whole = sumCents([...foretold.groups.map(({ applied }) => sumAllParts(applied)), foretold.refunded]);
         expect(whole).toBe(last.amount);
       }),
       { numRuns: 500 },

@@ -6,7 +6,7 @@ import {
   instructionOn,
   possibleInstructions,
 } from '#domain/accounts/instructions.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { validateInstruction } from '#domain/payments/instructions/rules.ts';
 
 const change = (code: DatedInstruction['code'], effectiveFrom: string | null): DatedInstruction => ({

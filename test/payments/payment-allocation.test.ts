@@ -7,8 +7,8 @@ import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { GroupPayment } from '#domain/payments/shapes.ts';
 import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
-import { problemsOf } from '#domain/issue.ts';
-import { accountWith, factsWith, groupWith, sentenceOf } from './payment-samples.ts';
+import { findProblems } from '#domain/issue.ts';
+import { accountWith, factsWith, groupWith, toSentence } from './payment-samples.ts';
 
 const HERE =
   'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.';
@@ -43,10 +43,10 @@ function sentencesOf(
   level: 'account' | 'group' = 'group',
 ) {
   const values = { ...chosen(groups, choices), 'level.one': level } as const;
-  const problems = problemsOf(scheduleForm.scheduleSchema(factsOf(groups), values), values);
+  const problems = findProblems(scheduleForm.scheduleSchema(factsOf(groups), values), values);
   return groups.map(({ groupId }) => {
     const problem = problems.find(({ field }) => field === `otherAmount.one.${groupId}`);
-    return problem && sentenceOf(problem.issue);
+    return problem && toSentence(problem.issue);
   });
 }
 

@@ -148,7 +148,7 @@ describe('the checkbox and the balances after the cutoff (Y §4.2)', () => {
     accrualEnd: TODAY,
   });
   const ticked: ScheduleValues = { ...typing('490'), 'keepDueDate.one': true };
-  const chooseDay = (paymentDate: string, given: schedule.ScheduleFacts, before = ticked) =>
+  const chooseDay = (paymentDate: string, given: schedule.ScheduleInput, before = ticked) =>
     scheduleForm.deriveOnChange('paymentDate', { ...before, paymentDate }, before, given);
 
   it('is cleared if a later date makes the amount exceed the balance', () => {
@@ -173,7 +173,7 @@ describe('the checkbox and the balances after the cutoff (Y §4.2)', () => {
     const chosen: ScheduleValues = { ...ticked, paymentDate: '12/01/2026' };
     const arrive = (balance: number) => {
       const given = { ...facts, cutoff: cutoffOf(balance) };
-      return scheduleForm.deriveFromFacts(chosen, given, facts)['keepDueDate.one'];
+      return scheduleForm.deriveValues(chosen, given, facts)['keepDueDate.one'];
     };
     expect(arrive(489_99)).toBe(false);
     expect(arrive(490_00)).toBe(true);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toCents } from '#domain/money.ts';
 import { startingSchedule } from '#domain/payments/schedule.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import { scheduleForm } from '#machines/payments/payment-schedule/payment-schedule.machine.ts';
 import { TODAY, accountWith, anySchedule, factsWith, groupWith } from './payment-samples.ts';
 
@@ -20,7 +20,9 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
     scheduleForm.changed(form, { type: 'field.changed', field, value }, given);
   const went = (form: typeof begun, field: string) => scheduleForm.left(form, { type: 'field.left', field }, facts);
   const sentencesOf = (form: typeof begun) =>
-    Object.fromEntries(Object.entries(form.errors).map(([field, issue]) => [field, messageOf(paymentMessages, issue)]));
+    Object.fromEntries(
+      Object.entries(form.errors).map(([field, issue]) => [field, getMessage(paymentMessages, issue)]),
+    );
   const typing = (id: string, typed: string, form = begun) =>
     chose(chose(form, `option.${id}`, 'OtherAmount'), `otherAmount.${id}`, typed);
 
@@ -105,7 +107,7 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values }) => {
         const form = scheduleForm.attempted(scheduleForm.start(values, given), given);
-        expect(form.problems.every(({ issue }) => messageOf(paymentMessages, issue) !== issue.code)).toBe(true);
+        expect(form.problems.every(({ issue }) => getMessage(paymentMessages, issue) !== issue.code)).toBe(true);
         expect(form.panel).toEqual(form.problems);
       }),
     );

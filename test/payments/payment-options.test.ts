@@ -3,7 +3,7 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import { samplePayment } from '#domain/payments/samples.ts';
 import * as rules from '#domain/payments/rules.ts';
@@ -98,9 +98,9 @@ describe('the options of a group (Y §4.1, rulings 32 and 53)', () => {
 
   it('default to the past due amount if nothing else is due (ruling 32)', () => {
     const { due } = groupOf({ totalDue: 30_00, pastDueAmt: 30_00, amountDue: 0 });
-    expect(rules.amountOf(M, due, '')).toBe(30_00);
+    expect(rules.getOptionAmount(M, due, '')).toBe(30_00);
     const { due: left } = groupOf({ totalDue: 0, pastDueAmt: 30_00, amountDue: 0 });
-    expect(rules.amountOf(P, left, '')).toBe(30_00);
+    expect(rules.getOptionAmount(P, left, '')).toBe(30_00);
   });
 
   it('always include Other amount and the default, and never default to no payment while something is due', () => {
@@ -130,12 +130,12 @@ describe('the amount of an option', () => {
     [P, 50_00],
     [O, 75_50],
   ])('%s is %i cents', (option, amount) => {
-    expect(rules.amountOf(option, due, '75.5')).toBe(amount);
+    expect(rules.getOptionAmount(option, due, '75.5')).toBe(amount);
   });
 
   it('is zero for a credit or an invalid text', () => {
-    for (const option of [N, M, P] as const) expect(rules.amountOf(option, credit, '7')).toBe(0);
-    for (const typed of ['', '-5', '10,50', 'ten', '1.234']) expect(rules.amountOf(O, due, typed)).toBe(0);
+    for (const option of [N, M, P] as const) expect(rules.getOptionAmount(option, credit, '7')).toBe(0);
+    for (const typed of ['', '-5', '10,50', 'ten', '1.234']) expect(rules.getOptionAmount(O, due, typed)).toBe(0);
   });
 });
 
@@ -150,7 +150,7 @@ describe('the regular monthly amount (Y §4.1)', () => {
   const amount = (today: string, dueDates: readonly (string | null)[], disclosedPaymentAmounts = disclosed) => {
     const groups = dueDates.map((paymentDueDate, index) => groupWith(String(index), { paymentDueDate }));
     const account = accountWith({ disclosedPaymentAmounts, groups, monthlyPaymentAmount: 70_00 });
-    return rules.monthlyAmountOf(rules.accountPayable(account), day(today));
+    return rules.getMonthlyAmount(rules.accountPayable(account), day(today));
   };
 
   it.each<[string, string, (string | null)[], number]>([
@@ -187,16 +187,16 @@ describe('the regular monthly amount (Y §4.1)', () => {
 
   it('of an account depends on the due days of all its groups', () => {
     const both = accountWith({ disclosedPaymentAmounts: disclosed, groups: [early, late] });
-    expect(rules.monthlyAmountOf(rules.accountPayable(both), TODAY)).toBe(100_00);
+    expect(rules.getMonthlyAmount(rules.accountPayable(both), TODAY)).toBe(100_00);
     const one = accountWith({ disclosedPaymentAmounts: disclosed, groups: [early], paymentDueDate: '2026-12-25' });
-    expect(rules.monthlyAmountOf(rules.accountPayable(one), TODAY)).toBe(110_00);
+    expect(rules.getMonthlyAmount(rules.accountPayable(one), TODAY)).toBe(110_00);
     const none = accountWith({ groups: [early, late], monthlyPaymentAmount: 131_00 });
-    expect(rules.monthlyAmountOf(rules.accountPayable(none), TODAY)).toBe(131_00);
+    expect(rules.getMonthlyAmount(rules.accountPayable(none), TODAY)).toBe(131_00);
   });
 
   it('of a group depends on its own due day', () => {
     const account = accountWith({ disclosedPaymentAmounts: disclosed, groups: [early, late] });
-    expect(rules.groupPayables(account).map((group) => rules.monthlyAmountOf(group, TODAY))).toEqual([62_00, 33_00]);
+    expect(rules.groupPayables(account).map((group) => rules.getMonthlyAmount(group, TODAY))).toEqual([62_00, 33_00]);
   });
 });
 

@@ -1,12 +1,12 @@
 /** Fixtures and generators for tests of the payment rules. */
 import * as fc from 'fast-check';
 import { isBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, daysBetween, formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, daysBetween, formatUsDate, toPlainDate } from '#domain/calendar.ts';
 import { formatTyped, sumCents, toCents } from '#domain/money.ts';
-import type { SubmissionFacts } from '#domain/payments/payload.ts';
+import type { PaymentSubmissionInput } from '#domain/payments/payload.ts';
 import { type Cutoff } from '#domain/payments/cutoff.ts';
 import { type Payable, accountPayable, groupPayables } from '#domain/payments/rules.ts';
-import { type ScheduleFacts, accountsFor, offersToKeepDueDate, startingSchedule } from '#domain/payments/schedule.ts';
+import { type ScheduleInput, accountsFor, offersToKeepDueDate, startingSchedule } from '#domain/payments/schedule.ts';
 import type {
   AccountPayment,
   AvailableDates,
@@ -42,7 +42,7 @@ export function datesFrom(first: PlainDate, given: Partial<AvailableDates> = {})
 }
 
 /** The messages of payment issues. */
-export const { sentenceOf, sentencesOf } = withMessages(paymentMessages);
+export const { toSentence, toSentences } = withMessages(paymentMessages);
 
 /** Amounts in cents and dates as text. */
 interface Figures {
@@ -62,10 +62,10 @@ const figuresOf = (figures: Figures, usual: number) => {
   const totalDue = figures.totalDue ?? usual + pastDueAmt;
   return {
     totalDue: toCents(totalDue),
-    ...(figures.pastDueSince !== undefined && { pastDueSince: plainDateOf(figures.pastDueSince) }),
+    ...(figures.pastDueSince !== undefined && { pastDueSince: toPlainDate(figures.pastDueSince) }),
     amountDue: toCents(figures.amountDue ?? totalDue - pastDueAmt),
     pastDueAmt: toCents(pastDueAmt),
-    paymentDueDate: paymentDueDate === null ? null : plainDateOf(paymentDueDate),
+    paymentDueDate: paymentDueDate === null ? null : toPlainDate(paymentDueDate),
     nextPaymentAmountDue: toCents(figures.nextPaymentAmountDue ?? usual),
     nextPaymentScheduleAmount: toCents(figures.nextPaymentScheduleAmount ?? usual),
     monthlyPaymentAmount: toCents(figures.monthlyPaymentAmount ?? usual),
@@ -121,7 +121,7 @@ export const paymentOf = (accounts: readonly AccountPayment[]): BorrowerPayment 
  * Returns facts without scheduled payments and balances after the cutoff. The payoff warning starts $25.00 below the
  * payoff.
  */
-export const factsWith = (...accounts: readonly AccountPayment[]): ScheduleFacts => ({
+export const factsWith = (...accounts: readonly AccountPayment[]): ScheduleInput => ({
   payment: paymentOf(accounts),
   dates: datesFrom(TODAY),
   today: TODAY,
@@ -138,7 +138,7 @@ export const scheduledOn = (
 ): ScheduledPayment => ({
   paymentId: 'payment-1',
   paymentDetailId: 'detail-1',
-  effectiveDate: plainDateOf('2026-11-23'),
+  effectiveDate: toPlainDate('2026-11-23'),
   sumOfPaymentAmount: toCents(cents),
   paymentMethod: 'JPMorgan Chase *****6789',
   paymentType: 'Online Payment',
@@ -151,7 +151,7 @@ export const scheduledOn = (
 type Choices = Omit<ScheduleValues, 'paymentDate'> & { readonly paymentDate?: string };
 
 /** Returns the initial schedule with the given choices. */
-export const choosing = (facts: ScheduleFacts, choices: Choices): ScheduleValues => ({
+export const choosing = (facts: ScheduleInput, choices: Choices): ScheduleValues => ({
   ...startingSchedule(facts),
   ...choices,
 });
@@ -172,7 +172,7 @@ export const AVERY = payer({
 });
 
 /** Returns the data that a payload with the saved method is built from. */
-export const submissionOf = (facts: ScheduleFacts, values: ScheduleValues): SubmissionFacts => ({
+export const submissionOf = (facts: ScheduleInput, values: ScheduleValues): PaymentSubmissionInput => ({
   ...facts,
   values,
   source: {
@@ -280,7 +280,7 @@ function textDrawn(drawn: typeof typed extends fc.Arbitrary<infer T> ? T : never
 }
 
 interface Schedule {
-  readonly facts: ScheduleFacts;
+  readonly facts: ScheduleInput;
   readonly values: ScheduleValues;
 }
 

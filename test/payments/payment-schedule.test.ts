@@ -1,15 +1,15 @@
 /** The schedule step (Y §4.1, §4.2, §5.1): initial values, errors, dependent changes, and leaving the step. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
-import { knownPayLink, payAddressOf, payLinkOf } from '#domain/payments/pay-link.ts';
+import { knownPayLink, formatPayLink, parsePayLink } from '#domain/payments/pay-link.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import {
   ODD_AMOUNTS,
   accountWith,
@@ -19,7 +19,7 @@ import {
   factsWith,
   groupWith,
   scheduledOn,
-  sentencesOf,
+  toSentences,
   someSchedule,
 } from './payment-samples.ts';
 
@@ -38,10 +38,10 @@ const two = accountWith({
 const facts = factsWith(one, two);
 const start = schedule.startingSchedule(facts);
 const problems = (values: ScheduleValues, given = facts) =>
-  problemsOf(scheduleForm.scheduleSchema(given, values), values);
+  findProblems(scheduleForm.scheduleSchema(given, values), values);
 const sayingsOf = (values: ScheduleValues, given = facts) =>
-  sentencesOf(scheduleForm.scheduleSchema(given, values), values);
-const totalOf = (values: ScheduleValues, given = facts) => schedule.totalOf(values, given.payment);
+  toSentences(scheduleForm.scheduleSchema(given, values), values);
+const totalOf = (values: ScheduleValues, given = facts) => schedule.computeTotal(values, given.payment);
 
 describe('the initial schedule (Y §4.1)', () => {
   it('has the first offered date, the level of each account, and all defaults', () => {
@@ -182,12 +182,12 @@ describe('the initial schedule for one account (ruling 70)', () => {
 
   it("is requested by a URL that contains the account's opaque id", () => {
     const link = { accountId: 'acct-1 & more', isExtra: false };
-    expect(payAddressOf(link)).toBe('/payments/payflow/schedule?account=acct-1+%26+more');
+    expect(formatPayLink(link)).toBe('/payments/payflow/schedule?account=acct-1+%26+more');
     for (const each of [link, { ...link, isExtra: true }]) {
-      expect(payLinkOf(new URL(payAddressOf(each), 'https://portal.test').search)).toEqual(each);
+      expect(parsePayLink(new URL(formatPayLink(each), 'https://portal.test').search)).toEqual(each);
     }
-    expect(payLinkOf('')).toBeNull();
-    expect(payLinkOf('?amount=other')).toBeNull();
+    expect(parsePayLink('')).toBeNull();
+    expect(parsePayLink('?amount=other')).toBeNull();
     const { borrowerAccountPayments: accounts } = facts.payment;
     expect(knownPayLink({ accountId: 'two', isExtra: true }, accounts)).toEqual({ accountId: 'two', isExtra: true });
     expect(knownPayLink({ accountId: 'E000000001', isExtra: false }, accounts)).toBeNull();
@@ -196,7 +196,7 @@ describe('the initial schedule for one account (ruling 70)', () => {
 });
 
 describe('a total of zero (ruling 16)', () => {
-  it.each<[string, schedule.ScheduleFacts, ScheduleValues]>([
+  it.each<[string, schedule.ScheduleInput, ScheduleValues]>([
     ['no payment on all accounts', facts, { ...start, 'option.one': 'NoPayment', 'option.two.A': 'NoPayment' }],
     [
       'Other amounts of nothing',
@@ -310,15 +310,15 @@ describe('the paid amount', () => {
     const values: ScheduleValues = { ...start, 'option.two': 'PastPayment' };
     expect(schedule.accountAmount(values, two)).toBe(80_00);
     expect(schedule.accountAmount({ ...values, 'level.two': 'account' }, two)).toBe(30_00);
-    expect(schedule.payablesOf(values, two).map(({ id }) => id)).toEqual(['two.A', 'two.B']);
-    expect(schedule.payablesOf({ ...values, 'level.two': 'account' }, two).map(({ id }) => id)).toEqual(['two']);
+    expect(schedule.getPayables(values, two).map(({ id }) => id)).toEqual(['two.A', 'two.B']);
+    expect(schedule.getPayables({ ...values, 'level.two': 'account' }, two).map(({ id }) => id)).toEqual(['two']);
   });
 
   it("has the account's own level if none was chosen", () => {
     const nothing: ScheduleValues = { paymentDate: '' };
-    expect(schedule.levelOf(nothing, one)).toBe('account');
-    expect(schedule.levelOf(nothing, two)).toBe('group');
-    expect(schedule.levelOf({ ...nothing, 'level.two': 'account' }, two)).toBe('account');
+    expect(schedule.getLevel(nothing, one)).toBe('account');
+    expect(schedule.getLevel(nothing, two)).toBe('group');
+    expect(schedule.getLevel({ ...nothing, 'level.two': 'account' }, two)).toBe('account');
     expect(totalOf(nothing)).toBe(200_00);
   });
 
@@ -420,7 +420,7 @@ describe('leaving the step (Y §4.2)', () => {
         expect(problems(settled, given)).toEqual(problems(values, given));
         expect(scheduleForm.settledSchedule(settled, given.payment)).toEqual(settled);
         for (const account of given.payment.borrowerAccountPayments) {
-          const shown = schedule.payablesOf(settled, account);
+          const shown = schedule.getPayables(settled, account);
           const all = [rules.accountPayable(account), ...rules.groupPayables(account)];
           for (const hidden of all.filter(({ id }) => !shown.some((each) => each.id === id))) {
             const isOther = settled[`option.${hidden.id}`] === 'OtherAmount';

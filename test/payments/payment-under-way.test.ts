@@ -1,16 +1,16 @@
 /** The warnings about payments already in progress for the same accounts and groups, for each line of a payment. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import { underWayMessage } from '#domain/payments/messages.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { PaymentLine } from '#domain/payments/lines.ts';
-import { type UnderWayFacts, coverageWarning, warningsUnderWay } from '#domain/payments/under-way.ts';
+import { type UnderWayInput, coverageWarning, warningsUnderWay } from '#domain/payments/under-way.ts';
 import { TODAY, accountWith, scheduledOn } from './payment-samples.ts';
 
 const [FIRST, SECOND] = ['E100000001', 'J100000002'];
-const LATER = plainDateOf('2026-11-25');
+const LATER = toPlainDate('2026-11-25');
 
 const line = (groupId: string | null, amount: number, accountNumber = FIRST): PaymentLine => ({
   accountNumber,
@@ -32,7 +32,7 @@ const underWay = (given: Partial<ScheduledPayment> = {}): ScheduledPayment => ({
   ...given,
 });
 
-const facts = (upcoming: readonly ScheduledPayment[], given: Partial<UnderWayFacts> = {}): UnderWayFacts => ({
+const facts = (upcoming: readonly ScheduledPayment[], given: Partial<UnderWayInput> = {}): UnderWayInput => ({
   day: TODAY,
   today: TODAY,
   accounts: [
@@ -44,7 +44,7 @@ const facts = (upcoming: readonly ScheduledPayment[], given: Partial<UnderWayFac
 });
 
 /** Returns the warning codes of each line. */
-const codesOf = (lines: readonly PaymentLine[], against: UnderWayFacts) =>
+const codesOf = (lines: readonly PaymentLine[], against: UnderWayInput) =>
   warningsUnderWay(lines, against).map((warnings) => warnings.map(({ issue }) => issue.code));
 
 const EXCEEDS = 'underWay.exceedsPayoff';
@@ -206,7 +206,7 @@ describe('payments in progress that cover the amount due (rulings 69, 83)', () =
     const warning = coverageWarning(account, upcoming);
     return warning && underWayMessage(warning);
   };
-  const late = { effectiveDate: plainDateOf('2026-12-16') };
+  const late = { effectiveDate: toPlainDate('2026-12-16') };
 
   it('cause a warning that lists them', () => {
     expect(said(scheduledOn(account, 40_00), scheduledOn(account, 60_00))).toBe(

@@ -1,18 +1,18 @@
 /** Posting a payment to an account: its distribution, the remaining balance, and its effect on the due dates. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { postingDayOf } from '#domain/banking-days.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
 import { type BilledGroup, amountDueOn, dueDateOn, issueTo, pastDueOn } from '#domain/accounts/bills.ts';
 import type { LedgerLoan } from '#domain/interest.ts';
 import { NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
 import { INSTRUCTION_CODES } from '#domain/accounts/shapes.ts';
-import { wholeOf } from '#domain/parts.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import { type Posting, postToAccount } from '#domain/accounts/posting.ts';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { type GroupSums, billedGroup, sumsOn } from '#test/support/billed-group.ts';
 
-const DAY = plainDateOf('2026-11-20');
+const DAY = toPlainDate('2026-11-20');
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 
 const loanOf = (parts: Partial<LedgerLoan> = {}): LedgerLoan => ({
@@ -33,7 +33,7 @@ const groupOf = (groupId: string, parts: Partial<GroupSums<LedgerLoan>> = {}): B
     plan: 'STANDARD',
     monthlyPayment: dollars(100),
     dueDay: 9,
-    paymentDueDate: plainDateOf('2026-12-09'),
+    paymentDueDate: toPlainDate('2026-12-09'),
     amountDue: dollars(100),
     pastDue: ZERO,
     billedThrough: DAY,
@@ -51,12 +51,12 @@ const postingOf = (amount: number, parts: Partial<Posting> = {}): Posting => ({
 /** What each group that is paid gets, in dollars. */
 const paidIn = (groups: readonly BilledGroup[], posting: Posting): Record<string, number> =>
   Object.fromEntries(
-    postToAccount(groups, posting).paid.map(({ group, applied }) => [group.groupId, wholeOf(applied) / 100]),
+    postToAccount(groups, posting).paid.map(({ group, applied }) => [group.groupId, sumAllParts(applied) / 100]),
   );
 
 describe('a payment posted to an account', () => {
   it('pays interest to its effective date, whenever it is posted', () => {
-    const loan = loanOf({ rate: 6800, principal: dollars(15_000), interestThrough: plainDateOf('2026-11-05') });
+    const loan = loanOf({ rate: 6800, principal: dollars(15_000), interestThrough: toPlainDate('2026-11-05') });
     const { paid } = postToAccount([groupOf('A', { loans: [loan] })], postingOf(150));
     expect(paid).toHaveLength(1);
     expect(paid[0]?.applied).toEqual({ fees: 0, interest: dollars(41.89), principal: dollars(108.11) });
@@ -112,7 +112,7 @@ describe('a payment posted to an account', () => {
     ['GROUP', 'A', { A01: 60, A02: 40 }],
     ['GROUP', 'Z', { A01: 60, B01: 40 }],
   ] as const)('beyond what is due goes as %s of %s says', (code, groupId, expected) => {
-    const nothingDue = { amountDue: ZERO, paymentDueDate: plainDateOf('2027-01-09') };
+    const nothingDue = { amountDue: ZERO, paymentDueDate: toPlainDate('2027-01-09') };
     const groups = [
       groupOf('A', {
         ...nothingDue,
@@ -151,9 +151,9 @@ const anySums = fc.record({
   billedThrough: fc.constant(DAY),
   loans: fc.array(anyLoan, { minLength: 1, maxLength: 4 }),
 });
-const owing = { paymentDueDate: fc.constant(plainDateOf('2026-12-09')), amountDue: small, pastDue: small };
+const owing = { paymentDueDate: fc.constant(toPlainDate('2026-12-09')), amountDue: small, pastDue: small };
 const nothing = fc.constant(ZERO);
-const paidAhead = { paymentDueDate: fc.constant(plainDateOf('2027-02-09')), amountDue: nothing, pastDue: nothing };
+const paidAhead = { paymentDueDate: fc.constant(toPlainDate('2027-02-09')), amountDue: nothing, pastDue: nothing };
 const anyGroup = fc
   .tuple(anySums, fc.oneof(fc.record(owing), fc.record(paidAhead)))
   .map(([sums, due]) => billed({ ...sums, ...due }));
@@ -166,20 +166,22 @@ const anyPosting = fc.record({
   instruction: fc.record({ code: fc.constantFrom(...INSTRUCTION_CODES), groupId: fc.constantFrom(null, 'A', 'C') }),
 });
 const owedIn = (group: BilledGroup, day: PlainDate): Cents =>
-  sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, day))));
+  sumCents(group.loans.map((loan) => sumAllParts(owedOn(loan, day))));
 
 describe('whatever is paid on whatever account, for whatever purpose', () => {
   it('no cent is lost or created, and the balance of each group falls by the amount it received', () => {
     fc.assert(
       fc.property(anyAccount, anyPosting, (groups, posting) => {
         const { paid, left } = postToAccount(groups, posting);
-        expect(sumCents([...paid.map(({ applied }) => wholeOf(applied)), left])).toBe(posting.amount);
+        expect(sumCents([...paid.map(({ applied }) => sumAllParts(applied)), left])).toBe(posting.amount);
         const owed = sumCents(groups.map((group) => owedIn(group, posting.effectiveDate)));
         expect(left).toBe(Math.max(0, posting.amount - owed));
         for (const { group, applied } of paid) {
           const before = groups.find(({ groupId }) => groupId === group.groupId);
           if (before === undefined) throw new Error('A group that the account does not have was paid');
-          expect(owedIn(group, posting.effectiveDate)).toBe(owedIn(before, posting.effectiveDate) - wholeOf(applied));
+          expect(owedIn(group, posting.effectiveDate)).toBe(
+            owedIn(before, posting.effectiveDate) - sumAllParts(applied),
+          );
         }
       }),
     );
@@ -195,7 +197,7 @@ describe('whatever is paid on whatever account, for whatever purpose', () => {
           sumCents(
             paid
               .filter(({ group }) => (group.groupId === posting.groupId) === isMeant)
-              .map(({ applied }) => wholeOf(applied)),
+              .map(({ applied }) => sumAllParts(applied)),
           );
         expect(got(true)).toBe(Math.min(posting.amount, owedIn(meant, posting.effectiveDate)));
         if (got(false) > 0) expect(got(true)).toBe(owedIn(meant, posting.effectiveDate));
@@ -206,7 +208,7 @@ describe('whatever is paid on whatever account, for whatever purpose', () => {
   it('a due date that is to stay stays, and no due date moves back', () => {
     fc.assert(
       fc.property(anyAccount, anyPosting, (groups, posting) => {
-        const day = postingDayOf(posting.effectiveDate);
+        const day = computePostingDay(posting.effectiveDate);
         for (const { group } of postToAccount(groups, posting).paid) {
           const before = groups.find(({ groupId }) => groupId === group.groupId);
           if (before === undefined) throw new Error('A group that the account does not have was paid');

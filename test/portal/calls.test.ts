@@ -5,7 +5,7 @@ import { access } from '#domain/session/access/calls.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { banking } from '#domain/payments/banking/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
-import { calls, callsOf } from '#domain/api/calls.ts';
+import { calls, listCalls } from '#domain/api/calls.ts';
 import { content } from '#domain/portal/content/calls.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { demographics } from '#domain/profile/demographics/calls.ts';
@@ -182,8 +182,8 @@ describe('the calls', () => {
 
   it('for usernames and passwords exist only if the server manages accounts', () => {
     const areaOf = ({ id }: CallSpec) => id.split('.')[0];
-    expect(callsOf({ keepsAccounts: true })).toEqual(calls);
-    const without = callsOf({ keepsAccounts: false });
+    expect(listCalls({ keepsAccounts: true })).toEqual(calls);
+    const without = listCalls({ keepsAccounts: false });
     const gone = ['credentials', 'record', 'payers', 'security'];
     expect(without).toEqual(
       calls.filter((call) => !gone.includes(areaOf(call) ?? '') && call.id !== 'confirmation.password'),

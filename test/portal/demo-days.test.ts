@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isVeryDelinquent } from '#domain/session/access/rules.ts';
 import { type Bills, daysPastDueOn, monthlyPaymentOn } from '#domain/accounts/bills.ts';
 import { isBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import type { DemoPerson } from '#server/demo/format.ts';
 import { readPeople } from '#server/demo/load.ts';
-import { type BorrowerRows, rowsOf } from '#server/demo/rows.ts';
+import { type BorrowerRows, toRows } from '#server/demo/rows.ts';
 import { sumsOn } from '#test/support/billed-group.ts';
 import { DEMO_FOLDER } from '#test/support/database.ts';
 
@@ -23,8 +23,8 @@ const TURNS = [
   '2028-03-01',
 ];
 const DAYS: readonly PlainDate[] = [
-  ...TURNS.map(plainDateOf),
-  ...Array.from({ length: 34 }, (_, index) => addDays(plainDateOf('2026-11-21'), index * 11)),
+  ...TURNS.map(toPlainDate),
+  ...Array.from({ length: 34 }, (_, index) => addDays(toPlainDate('2026-11-21'), index * 11)),
 ];
 
 /** Demo users with little data. Noor, who has many loans, is covered by the server's tests. */
@@ -34,7 +34,7 @@ function rowsOn(people: readonly DemoPerson[], today: PlainDate): ReadonlyMap<st
   return new Map(
     people.flatMap((person) =>
       person.role === 'borrower' && SMALL.includes(person.signIn)
-        ? [[person.signIn, rowsOf(person, `web-${person.signIn}`, today)] as const]
+        ? [[person.signIn, toRows(person, `web-${person.signIn}`, today)] as const]
         : [],
     ),
   );
@@ -67,7 +67,7 @@ const billsOf = ({ loanGroups, bills, groupTerms }: BorrowerRows, today: PlainDa
 const isDueOn = (people: readonly DemoPerson[], today: PlainDate, name: string): readonly boolean[] => {
   const person = people.find(({ signIn }) => signIn === name);
   if (person?.role !== 'borrower') throw new Error(`There is no borrower ${name}`);
-  const rows = rowsOf(person, `web-${name}`, today);
+  const rows = toRows(person, `web-${name}`, today);
   return billsOf(rows, today).map(({ amountDue, pastDue }) => amountDue + pastDue > 0);
 };
 

@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { PaymentDraft } from '#domain/payments/submission-shapes.ts';
 import { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
-import { LARGEST_DRAFT, keepable, problemWithDraft } from '#domain/portal/drafts/rules.ts';
+import { LARGEST_DRAFT, toStorableDraft, problemWithDraft } from '#domain/portal/drafts/rules.ts';
 import { draftMessages } from '#domain/portal/drafts/messages.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 
 const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)]);
 
@@ -94,10 +94,10 @@ describe('a draft', () => {
   );
 
   it('has a message for each issue', () => {
-    expect(messageOf(draftMessages, { code: 'draft.tooLarge', most: 32_768 })).toBe(
+    expect(getMessage(draftMessages, { code: 'draft.tooLarge', most: 32_768 })).toBe(
       'A draft may have 32768 characters at most.',
     );
-    expect(messageOf(draftMessages, secret)).toBe(
+    expect(getMessage(draftMessages, secret)).toBe(
       'A draft may not hold an account, bank or Social Security number, a password or a birthday.',
     );
   });
@@ -138,7 +138,7 @@ describe('the part of a draft that may be kept', () => {
     ['a number that is no text', { amount: 123_456_789 }, null, []],
     ['no draft', null, null, []],
   ])('has %s left out alone', (_, draft, kept, leftOut) => {
-    expect(keepable(draft)).toEqual({ draft: kept, leftOut });
+    expect(toStorableDraft(draft)).toEqual({ draft: kept, leftOut });
   });
 });
 

@@ -1,10 +1,10 @@
 /** The external URLs that /externalRedirect opens (ruling 48): https on configured hosts, and no lookalikes. */
 import { describe, expect, it } from 'vitest';
-import { externalAddressOf } from '#domain/portal/external.ts';
+import { parseExternalAddress } from '#domain/portal/external.ts';
 
 const HOSTS = ['studentaid.gov', 'www.irs.gov'];
 const asked = (externalUrl: string, target?: string) =>
-  externalAddressOf(new URLSearchParams({ externalUrl, ...(target === undefined ? {} : { target }) }), HOSTS);
+  parseExternalAddress(new URLSearchParams({ externalUrl, ...(target === undefined ? {} : { target }) }), HOSTS);
 
 describe('an external URL', () => {
   it.each([
@@ -46,8 +46,8 @@ describe('an external URL', () => {
   });
 
   it('does not open without configured hosts or without a parameter', () => {
-    expect(externalAddressOf(new URLSearchParams({ externalUrl: 'https://studentaid.gov' }), [])).toBeUndefined();
-    expect(externalAddressOf(new URLSearchParams(), HOSTS)).toBeUndefined();
+    expect(parseExternalAddress(new URLSearchParams({ externalUrl: 'https://studentaid.gov' }), [])).toBeUndefined();
+    expect(parseExternalAddress(new URLSearchParams(), HOSTS)).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 /** The files that the portal loads at startup: errors for invalid, missing and late files (P §4). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failureOf } from '#domain/call.ts';
+import { toFailure } from '#domain/call.ts';
 import { sampleConfiguration, sampleFlags, sampleNavigation } from '#domain/portal/samples.ts';
 import { startupEffects } from '#src/start/effects.ts';
 
@@ -43,7 +43,7 @@ const effects = startupEffects({
 });
 const carryOut = async (name: keyof typeof effects): Promise<unknown> =>
   effects[name]({}, new AbortController().signal);
-const failure = (name: keyof typeof effects) => carryOut(name).then(() => 'no failure', failureOf);
+const failure = (name: keyof typeof effects) => carryOut(name).then(() => 'no failure', toFailure);
 
 /** Never responds, but rejects on abort. */
 const silence = (signal: AbortSignal | null | undefined): Promise<Response> =>

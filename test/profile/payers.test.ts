@@ -1,11 +1,11 @@
 /** Invitations of authorized payers: fields, repeated email addresses, and expiry (ruling 15). */
 import { describe, expect, it } from 'vitest';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import { payerMessages } from '#domain/profile/payers/messages.ts';
 import {
-  type InviteFacts,
+  type InviteDeps,
   invitationExpiry,
-  invitationUrlOf,
+  buildInvitationUrl,
   inviteSchema,
   isInvitationOpen,
   isRenewable,
@@ -13,15 +13,15 @@ import {
 import type { InviteValues } from '#domain/profile/payers/shapes.ts';
 
 const RIGHT: InviteValues = { firstName: 'José', lastName: "O'Brien", email: 'jose@example.com' };
-const payers: InviteFacts['payers'] = [
+const payers: InviteDeps['payers'] = [
   { email: 'casey@example.com', status: 'active' },
   { email: 'old@example.com', status: 'expired' },
   { email: 'new@example.com', status: 'invited' },
 ];
-const judge = (values: Partial<InviteValues>, facts: InviteFacts = { payers }) =>
-  problemsOf(inviteSchema(facts), { ...RIGHT, ...values }).map(({ field, issue }) => [
+const judge = (values: Partial<InviteValues>, facts: InviteDeps = { payers }) =>
+  findProblems(inviteSchema(facts), { ...RIGHT, ...values }).map(({ field, issue }) => [
     field,
-    messageOf(payerMessages, issue),
+    getMessage(payerMessages, issue),
   ]);
 
 describe('the invitation form', () => {
@@ -48,7 +48,7 @@ describe('the invitation form', () => {
   });
 
   it('allows ten payers and invitations, and replacing one of them', () => {
-    const facts = (count: number): InviteFacts => ({
+    const facts = (count: number): InviteDeps => ({
       payers: Array.from({ length: count }, (_, index) => ({ email: `p${index}@example.com`, status: 'invited' })),
     });
     expect(judge({}, facts(9))).toEqual([]);
@@ -68,7 +68,7 @@ describe('an invitation', () => {
   });
 
   it('has its token in the fragment, which no server receives', () => {
-    const url = new URL(invitationUrlOf('https://portal.example', 'a-token'));
+    const url = new URL(buildInvitationUrl('https://portal.example', 'a-token'));
     expect([url.pathname, url.search, url.hash]).toEqual(['/account/payer-invitation', '', '#a-token']);
   });
 

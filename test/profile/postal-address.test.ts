@@ -6,7 +6,7 @@ import {
   type AddressIssue,
   addressEntries,
   addressLines,
-  addressOf,
+  toPostalAddress,
   addressMessages,
   hasSeveralStates,
   validateCity,
@@ -16,7 +16,7 @@ import {
   normalizeZip,
 } from '#domain/profile/postal-address.ts';
 import { isSafeName, isSafeNameWithDigits, isSafeStreet } from '#domain/safe-text.ts';
-import { problemsOf, messageOf } from '#domain/issue.ts';
+import { findProblems, getMessage } from '#domain/issue.ts';
 
 const NEBRASKA = { stateCode: 'NE', stateName: 'Nebraska' };
 const IOWA = { stateCode: 'IA', stateName: 'Iowa' };
@@ -25,7 +25,7 @@ const one = { states: [NEBRASKA] };
 const none = { states: [] };
 const unknown = { states: null };
 
-const sentenceOf = (issue: AddressIssue | undefined) => issue && messageOf(addressMessages, issue);
+const sentenceOf = (issue: AddressIssue | undefined) => issue && getMessage(addressMessages, issue);
 const STATE = 'Please select the state or U.S. territory you live in.';
 const ZIP = 'Please enter your 5 digit ZIP/Postal Code.';
 const CITY = 'Please enter the city you live using letters, hyphens or spaces.';
@@ -152,10 +152,10 @@ describe('a ZIP or postal code', () => {
 describe('a whole address', () => {
   const address = { country: 'US', street: ' 12 Elm Street ', city: ' Lincoln ', state: 'NE', zip: '685061234' };
   const problems = (values: typeof address, facts: Parameters<typeof addressEntries>[0]) =>
-    problemsOf(v.looseObject(addressEntries(facts, values)), values).map(({ field }) => field);
+    findProblems(v.looseObject(addressEntries(facts, values)), values).map(({ field }) => field);
 
   it('is stored trimmed, with a formatted ZIP code', () => {
-    expect(addressOf(address)).toEqual({
+    expect(toPostalAddress(address)).toEqual({
       country: 'US',
       street: '12 Elm Street',
       city: 'Lincoln',

@@ -1,7 +1,7 @@
 /** The life of an application on the business clock, with days counted by hand (rulings 74, 84). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import {
   type ApplicationLife,
   addBankingDays,

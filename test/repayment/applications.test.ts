@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Benefit } from '#domain/military-benefits.ts';
 import type { CallFailure } from '#domain/call.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
-import { firstScreenOf, hasPage, routeOf } from '#domain/portal/routes.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
+import { getFirstScreen, hasPage, findRoute } from '#domain/portal/routes.ts';
 import { documentDueDay, neededDocumentType } from '#domain/repayment/application-documents.ts';
 import {
   GUIDES,
@@ -14,7 +14,7 @@ import {
   guideKinds,
 } from '#domain/repayment/postponement/guides.ts';
 import { ApplicationKind, ApplicationStatus, type GuideKind } from '#domain/applications/shapes.ts';
-import { AskedFor, type Application } from '#domain/repayment/postponement/shapes.ts';
+import { ApplicationContent, type Application } from '#domain/repayment/postponement/shapes.ts';
 import { typeInQuery } from '#domain/repayment/deferment/rules.ts';
 import { noStoredAnswers } from '#domain/repayment/military/samples.ts';
 import {
@@ -25,7 +25,7 @@ import {
   isPostponement,
   refusalReasons,
 } from '#domain/repayment/postponement/rules.ts';
-import { timelineOf } from '#domain/repayment/postponement/status.ts';
+import { buildApplicationTimeline } from '#domain/repayment/postponement/status.ts';
 import { applicationMeaning } from '#domain/repayment/postponement/status-messages.ts';
 
 const received: Application = {
@@ -42,7 +42,7 @@ const approved = { ...inReview, status: 'approved', decidedDateTime: '2026-11-17
 const denied = { ...approved, status: 'denied' } as const;
 
 const stepsOf = (application: Application) =>
-  timelineOf(application).map(({ step, state, date }) => [step, state, date]);
+  buildApplicationTimeline(application).map(({ step, state, date }) => [step, state, date]);
 
 it('an application is in process until it is decided, or its exit payment is paid or falls away (ruling 99)', () => {
   const undecided = ['received', 'inReview', 'documentsNeeded'];
@@ -93,12 +93,12 @@ describe('the stored content of an application', () => {
     { kind: 'hardship' },
     military,
   ])('is parsed unchanged: %j', (asked) => {
-    expect(v.parse(AskedFor, asked)).toEqual(asked);
+    expect(v.parse(ApplicationContent, asked)).toEqual(asked);
   });
 
   it('has no answer to a question that was added later', () => {
     const { nationalGuard: _, ...before } = military;
-    expect(v.parse(AskedFor, before)).toEqual(military);
+    expect(v.parse(ApplicationContent, before)).toEqual(military);
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe('the stored content of an application', () => {
     { kind: 'other' },
     {},
   ])('is rejected if incomplete or invalid: %j', (asked) => {
-    expect(v.is(AskedFor, asked)).toBe(false);
+    expect(v.is(ApplicationContent, asked)).toBe(false);
   });
 });
 
@@ -164,7 +164,7 @@ describe('the document of an application', () => {
 
   it('is not needed for SCRA and the Heroes Act waiver alone', () => {
     const asked = (benefits: readonly Benefit[]) =>
-      v.parse(AskedFor, { kind: 'militaryBenefits', operation: null, endDate: null, benefits });
+      v.parse(ApplicationContent, { kind: 'militaryBenefits', operation: null, endDate: null, benefits });
     expect(neededDocumentType('militaryBenefits', asked(['scra', 'heroesAct']), ids)).toBeNull();
     expect(neededDocumentType('militaryBenefits', asked(['scra', 'hostileDuty']), ids)).toBe(5);
   });
@@ -338,9 +338,9 @@ describe('the guides (ruling 51)', () => {
   it('open a deferment flow with its type preselected (ruling 67)', () => {
     const kinds: GuideKind[] = [...guideKinds.postpone, ...guideKinds.schedule];
     const types = kinds.map((kind) => {
-      const route = routeOf(entryAddresses[kind]);
+      const route = findRoute(entryAddresses[kind]);
       if (route === undefined) throw new Error(`no route for ${kind}`);
-      const [path, query = ''] = applicationAddress(kind, firstScreenOf(route)).split('?');
+      const [path, query = ''] = applicationAddress(kind, getFirstScreen(route)).split('?');
       return [kind, path, typeInQuery(query)];
     });
     expect(types).toEqual([
@@ -358,7 +358,7 @@ describe('the guides (ruling 51)', () => {
   });
 
   it('link to the flow of each kind', () => {
-    const paths = Object.entries(entryAddresses).map(([kind, address]) => [kind, routeOf(address)?.path]);
+    const paths = Object.entries(entryAddresses).map(([kind, address]) => [kind, findRoute(address)?.path]);
     expect(Object.fromEntries(paths)).toEqual({
       unemployment: '/repayment-options/deferment/options/*',
       rehabilitation: '/repayment-options/deferment/options/*',

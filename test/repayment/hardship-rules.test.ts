@@ -6,10 +6,10 @@ import { CoveredGroup } from '#domain/repayment/postponement/shapes.ts';
 import type { PostponableGroup } from '#domain/repayment/postponement/coverage.ts';
 import {
   coverageIssue,
-  coverageOf,
+  computePostponementCoverage,
   loanIssue,
   postponementEligibility,
-  reasonAgainst,
+  findPostponementIneligibility,
 } from '#domain/repayment/postponement/coverage.ts';
 import { day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
 
@@ -48,7 +48,7 @@ describe('eligibility for hardship forbearance', () => {
     ['others with a payment due', [defaulted, groupOf()], undefined],
   ] as const)('with a group in default, and %s: %s', (_, groups, issue) => {
     expect(coverageIssue('hardship', factsOf(...groups))).toBe(issue);
-    expect(coverageOf('hardship', factsOf(...groups)).ineligible[0]?.reason).toBe('inDefault');
+    expect(computePostponementCoverage('hardship', factsOf(...groups)).ineligible[0]?.reason).toBe('inDefault');
     // Plans have no other conditions here; benefits that postpone nothing stay open.
     expect(loanIssue('term', factsOf(...groups))).toBe(issue === 'inDefault' ? issue : undefined);
     expect(loanIssue('militaryBenefits', factsOf(...groups))).toBeUndefined();
@@ -58,7 +58,7 @@ describe('eligibility for hardship forbearance', () => {
     expect(coverageIssue('unemployment', factsOf(paidAhead))).toBeUndefined();
     expect(coverageIssue('unemployment', factsOf(paidInFull))).toBe('noLoans');
     expect(coverageIssue('hardship', factsOf(paidAhead))).toBe('paidAhead');
-    expect(reasonAgainst(usedUp, 'hardship', factsOf(usedUp))).toBe('limitReached');
+    expect(findPostponementIneligibility(usedUp, 'hardship', factsOf(usedUp))).toBe('limitReached');
   });
 });
 
@@ -71,7 +71,7 @@ describe('the period', () => {
     // November has no 31st.
     [31, '2026-11-30', '2027-11-30'],
   ])('starts on the first due date after today, with a due day of %s', (dueDay, nextCycleDate, endCycleDate) => {
-    expect(hardshipPeriod(coverageOf('hardship', factsOf(groupOf({ dueDay }))))).toEqual({
+    expect(hardshipPeriod(computePostponementCoverage('hardship', factsOf(groupOf({ dueDay }))))).toEqual({
       nextCycleDate,
       endCycleDate,
     });
@@ -83,7 +83,7 @@ describe('the period', () => {
       groupOf({ dueDay: 22, monthsUsed: monthsUsed({ hardship: 30 }) }),
       { ...paidAhead, dueDay: 21 },
     ];
-    expect(hardshipPeriod(coverageOf('hardship', factsOf(...groups)))).toEqual({
+    expect(hardshipPeriod(computePostponementCoverage('hardship', factsOf(...groups)))).toEqual({
       nextCycleDate: '2026-11-22',
       endCycleDate: '2027-05-22',
     });
@@ -91,7 +91,7 @@ describe('the period', () => {
 
   it('is at most 9 months if a covered group has a loan made on or after 1 July 2027', () => {
     const endOf = (...groups: readonly PostponableGroup[]) =>
-      hardshipPeriod(coverageOf('hardship', factsOf(...groups))).endCycleDate;
+      hardshipPeriod(computePostponementCoverage('hardship', factsOf(...groups))).endCycleDate;
     const made = (on: string, hardship = 0) =>
       groupOf({
         dueDay: 21,
@@ -108,7 +108,7 @@ describe('the period', () => {
   });
 
   it('is null if no group is covered', () => {
-    expect(hardshipPeriod(coverageOf('hardship', factsOf(paidAhead)))).toEqual({
+    expect(hardshipPeriod(computePostponementCoverage('hardship', factsOf(paidAhead)))).toEqual({
       nextCycleDate: null,
       endCycleDate: null,
     });

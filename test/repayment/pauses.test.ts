@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type BilledGroup,
   dueDateOn,
-  dueOf,
+  computeDue,
   dueOnDate,
   issueTo,
   nextBillOn,
@@ -18,11 +18,11 @@ import {
   type GroupChange,
   type ProjectedGroup,
   applyChange,
-  broughtTo,
+  projectTo,
   comingChanges,
 } from '#domain/accounts/changes.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
 import { type PlainDate, addDays, addMonths, daysBetween } from '#domain/calendar.ts';
 import { interestFor, rateOn, accrueTo } from '#domain/interest.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
@@ -35,9 +35,13 @@ import {
 } from '#domain/pause-effects.ts';
 import { endAfterService } from '#domain/pause-end.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
-import { coverageOf, hostilePayMonthsLeft, monthsLeft } from '#domain/repayment/postponement/coverage.ts';
+import {
+  computePostponementCoverage,
+  hostilePayMonthsLeft,
+  monthsLeft,
+} from '#domain/repayment/postponement/coverage.ts';
 import { hardshipPeriod } from '#domain/repayment/postponement/hardship.ts';
-import { generalForbearanceLeft, monthsBetween, monthsOf } from '#domain/repayment/postponement/months.ts';
+import { generalForbearanceLeft, monthsBetween, countMonths } from '#domain/repayment/postponement/months.ts';
 import { POSTPONEMENTS, type Postponement, isForbearance } from '#domain/postponement-kinds.ts';
 import { type GroupSums, billedGroup, sumsOn } from '#test/support/billed-group.ts';
 import { TODAY, day, dollars, factsOf, groupOf, loanOf } from './postponement-samples.ts';
@@ -326,13 +330,13 @@ describe('a projection past a granted period', () => {
           const today = pause.start > TODAY ? TODAY : addDays(TODAY, ahead);
           const now: ProjectedGroup = { ...granted, coming };
           const isStored = pause.start <= TODAY;
-          const stored = isStored ? broughtTo(now, TODAY) : now;
-          const ended = broughtTo(stored, pause.end);
+          const stored = isStored ? projectTo(now, TODAY) : now;
+          const ended = projectTo(stored, pause.end);
           expect(ended.coming).toEqual([]);
           expect(ended.loans.map((loan) => rateOn(loan, pause.end))).toEqual(owned.map(({ rate }) => rate));
-          expect(repaymentOf([stored], today)).toEqual(repaymentOf([ended], pause.end));
+          expect(computeRepayment([stored], today)).toEqual(computeRepayment([ended], pause.end));
           // The begin is stored and still listed: it is not applied twice.
-          expect(repaymentOf([{ ...stored, coming }], today)).toEqual(repaymentOf([ended], pause.end));
+          expect(computeRepayment([{ ...stored, coming }], today)).toEqual(computeRepayment([ended], pause.end));
         },
       ),
       { numRuns: 40 },
@@ -342,10 +346,10 @@ describe('a projection past a granted period', () => {
   it('pays the bills before the period, none in it, and the higher payment after it, by hand', () => {
     const pause = pauseOf('2026-12-20', '2027-03-20');
     const coming = comingChanges([{ startDate: pause.start, endDate: pause.end, pause }], { isFfelp: false });
-    const { instalments } = repaymentOf([{ ...grant(billed(), pause), coming }], TODAY);
+    const { installments } = computeRepayment([{ ...grant(billed(), pause), coming }], TODAY);
     // After $100.00 on 5 December, 15 days of 6 % on $10,000.00 are $24.64: $9,924.64 are owed. 90 days of 6 % are $146.73.
     // $100.00 x (9,924.64 + 146.73) / 9,924.64 = $101.48.
-    expect(instalments.slice(0, 3).map(({ date, payment }) => [date, payment / 100])).toEqual([
+    expect(installments.slice(0, 3).map(({ date, payment }) => [date, payment / 100])).toEqual([
       ['2026-12-05', 100],
       ['2027-04-05', 101.48],
       ['2027-05-05', 101.48],
@@ -482,8 +486,8 @@ describe('a new plan', () => {
     });
 
     it('projects each payment', () => {
-      const { instalments } = repaymentOf([stepped], TODAY);
-      expect(instalments.slice(0, 7).map(({ payment }) => payment / 100)).toEqual([100, 60, 60, 80, 80, 110, 110]);
+      const { installments } = computeRepayment([stepped], TODAY);
+      expect(installments.slice(0, 7).map(({ payment }) => payment / 100)).toEqual([100, 60, 60, 80, 80, 110, 110]);
     });
 
     it('comes later and grows by a pause, which uses up no installment', () => {
@@ -541,12 +545,12 @@ describe('a new plan', () => {
       ]);
       expect(nextBillOn(waiting)).toBeNull();
       expect(issueTo(waiting, day('2027-02-20')).bills).toEqual(waiting.bills);
-      expect(dueOf(waiting, dollars(10_000), TODAY)).toMatchObject({
+      expect(computeDue(waiting, dollars(10_000), TODAY)).toMatchObject({
         next: dollars(100),
         afterNext: dollars(5),
         totalDue: dollars(105),
       });
-      expect(dueOf(waiting, dollars(102), TODAY)).toMatchObject({ next: dollars(100), afterNext: dollars(2) });
+      expect(computeDue(waiting, dollars(102), TODAY)).toMatchObject({ next: dollars(100), afterNext: dollars(2) });
       expect(nextInstallment(waiting, dollars(10_000), TODAY)).toEqual({ date: '2026-12-05', amount: dollars(100) });
     });
 
@@ -581,9 +585,9 @@ describe('the months of deferment and forbearance', () => {
     expect(monthsBetween(day('2026-11-20'), day('2027-05-20'))).toBe(6);
     expect(monthsBetween(day('2026-11-20'), day('2027-05-21'))).toBe(7);
     expect(monthsBetween(day('2026-08-31'), day('2027-02-28'))).toBe(6);
-    expect(monthsOf([period('hardship', '2026-01-05', 4), period('unemployment', '2025-01-05', 6)], 'hardship')).toBe(
-      4,
-    );
+    expect(
+      countMonths([period('hardship', '2026-01-05', 4), period('unemployment', '2025-01-05', 6)], 'hardship'),
+    ).toBe(4);
   });
 
   it('limit hardship forbearance to 36 months in all, with those at other servicers', () => {
@@ -654,7 +658,7 @@ describe('the months of deferment and forbearance', () => {
     const facts = { groups: [group], today: day('2028-05-20') };
     expect(monthsLeft(group, 'hardship', facts, day('2028-06-05'))).toBe(3);
     // The group is due on the 5th, so the next forbearance begins on 5 June.
-    expect(hardshipPeriod(coverageOf('hardship', facts))).toEqual({
+    expect(hardshipPeriod(computePostponementCoverage('hardship', facts))).toEqual({
       nextCycleDate: '2028-06-05',
       endCycleDate: '2028-09-05',
     });

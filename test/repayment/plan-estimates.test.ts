@@ -2,17 +2,23 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
-import { catalogue, forgivenAfterOf, hasFootnote, recertifyOf, submitCodeOf } from '#domain/plans/catalogue.ts';
-import { eligibilityFactsOf, reasonAgainst } from '#domain/plans/eligibility.ts';
-import { type Household, familySizeOf } from '#domain/plans/household.ts';
-import { estimateFactsOf, estimatesOf, offerOf } from '#domain/plans/estimates.ts';
+import {
+  catalogue,
+  getForgivenAfter,
+  hasFootnote,
+  getRecertification,
+  getSubmitCode,
+} from '#domain/plans/catalogue.ts';
+import { toEligibilityInput, findPlanIneligibility } from '#domain/plans/eligibility.ts';
+import { type Household, getFamilySize } from '#domain/plans/household.ts';
+import { toEstimateInput, computeEstimates, computeOffer } from '#domain/plans/estimates.ts';
 import { explain } from '#domain/plans/explain.ts';
 import { limitProblems } from '#domain/plans/limits.ts';
-import { assumptionsOf, outlookOf, rapMonth } from '#domain/plans/outlook.ts';
+import { listAssumptions, computeOutlook, rapMonth } from '#domain/plans/outlook.ts';
 import { planParameters } from '#domain/plans/parameters/parameters.ts';
-import { type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
+import { type PlanData, type PlanLoan } from '#domain/plans/shapes.ts';
 import { PLANS, type PlanName } from '#domain/plan-names.ts';
-import { thresholdOf } from '#domain/repayment/term/qualification.ts';
+import { toThreshold } from '#domain/repayment/term/qualification.ts';
 import {
   day,
   dollars,
@@ -28,8 +34,8 @@ import {
 /** The plans that cover a loan whose borrower has `others` as well. */
 const plansFor = (loan: PlanLoan, { others = [], on }: { others?: readonly PlanLoan[]; on?: string } = {}) => {
   const facts = factsOf([loan, ...others], on === undefined ? {} : { asOf: day(on) });
-  const eligibility = eligibilityFactsOf(facts, []);
-  return PLANS.filter((plan) => reasonAgainst(plan, loan, eligibility) === undefined);
+  const eligibility = toEligibilityInput(facts, []);
+  return PLANS.filter((plan) => findPlanIneligibility(plan, loan, eligibility) === undefined);
 };
 
 const old = day('2009-09-01');
@@ -92,22 +98,22 @@ describe('eligibility (reference 1.2)', () => {
 
   it('takes the least debt of extended from the configuration, which the question on other loans uses as well', () => {
     const reasonFrom = (extendedAbove: Cents) =>
-      reasonAgainst(
+      findPlanIneligibility(
         'EXTENDED_FIXED',
         direct({ principal: dollars(20_000) }),
-        eligibilityFactsOf(factsOf([direct({ principal: dollars(20_000) })], { extendedAbove }), []),
+        toEligibilityInput(factsOf([direct({ principal: dollars(20_000) })], { extendedAbove }), []),
       );
-    expect([reasonFrom(thresholdOf(20_000)), reasonFrom(thresholdOf(19_999.99))]).toEqual(['balanceTooLow', undefined]);
+    expect([reasonFrom(toThreshold(20_000)), reasonFrom(toThreshold(19_999.99))]).toEqual(['balanceTooLow', undefined]);
   });
 
   it('never adds the programs for extended, but loans elsewhere of the same one', () => {
     expect(plansFor(direct(), { others: [ffelp()] })).not.toContain('EXTENDED_FIXED');
     const facts = factsOf([direct()]);
     const reasonWith = (program: 'Direct' | 'FFEL', owner: 'Borrower' | 'Spouse' = 'Borrower') =>
-      reasonAgainst(
+      findPlanIneligibility(
         'EXTENDED_FIXED',
         direct(),
-        eligibilityFactsOf(facts, [elsewhere({ program, owner, balance: toCents(1) })]),
+        toEligibilityInput(facts, [elsewhere({ program, owner, balance: toCents(1) })]),
       );
     expect([reasonWith('Direct'), reasonWith('FFEL'), reasonWith('Direct', 'Spouse')]).toEqual([
       undefined,
@@ -131,11 +137,11 @@ describe('eligibility (reference 1.2)', () => {
   });
 });
 
-const idr = (facts: PlanFacts, household: Partial<Household> = {}) =>
-  estimatesOf(facts, { ...householdOf(household), planType: 'IDR' });
-const term = (facts: PlanFacts, household: Partial<Household> = {}) =>
-  estimatesOf(facts, { ...householdOf(household), planType: 'Term' });
-const totals = (estimates: ReturnType<typeof estimatesOf>) =>
+const idr = (facts: PlanData, household: Partial<Household> = {}) =>
+  computeEstimates(facts, { ...householdOf(household), planType: 'IDR' });
+const term = (facts: PlanData, household: Partial<Household> = {}) =>
+  computeEstimates(facts, { ...householdOf(household), planType: 'Term' });
+const totals = (estimates: ReturnType<typeof computeEstimates>) =>
   Object.fromEntries(
     (estimates.directLoans?.eligibleRepaymentPlans ?? []).map(({ planName, total }) => [planName, (total ?? -1) / 100]),
   );
@@ -158,7 +164,7 @@ describe('estimates', () => {
 
   it('counts a spouse in the family only where they file jointly', () => {
     const sizes = ([1, 2, 3, 5] as const).map((maritalStatus) =>
-      familySizeOf(householdOf({ maritalStatus, numberOfChildDependents: 1, numberOfOtherDependents: 2 })),
+      getFamilySize(householdOf({ maritalStatus, numberOfChildDependents: 1, numberOfOtherDependents: 2 })),
     );
     expect(sizes).toEqual([4, 5, 4, 4]);
   });
@@ -166,8 +172,8 @@ describe('estimates', () => {
   it('computes ICR of a parent who is not married, or separated, as of a head of household (ruling 102)', () => {
     const facts = factsOf([loanOf()]);
     const icrOf = (parts: Partial<Household>) => {
-      const estimate = estimateFactsOf(facts, householdOf(parts));
-      const offer = offerOf('ICR', 'Direct', estimate);
+      const estimate = toEstimateInput(facts, householdOf(parts));
+      const offer = computeOffer('ICR', 'Direct', estimate);
       const texts = offer === undefined ? [] : explain(offer, estimate).map(({ text, value }) => `${text}: ${value}`);
       return texts.find((text) => text.startsWith('Income percentage factor'));
     };
@@ -334,7 +340,7 @@ describe('estimates', () => {
 
   it('knows no payment where a parameter of the year is missing, and suggests nothing', () => {
     const parameters = { ...planParameters(), guidelines: [] };
-    const estimates = estimatesOf(factsOf([direct()]), { ...householdOf(), planType: 'IDR' }, parameters);
+    const estimates = computeEstimates(factsOf([direct()]), { ...householdOf(), planType: 'IDR' }, parameters);
     expect(estimates.directLoans?.suggestedPlan).toBeNull();
     expect(estimates.directLoans?.eligibleRepaymentPlans.map(({ planName, total }) => [planName, total])).toEqual([
       ['IBR_15', null],
@@ -366,9 +372,9 @@ const outlook = (
   loan: PlanLoan,
   household: Partial<Household> = {},
 ) => {
-  const estimate = estimateFactsOf(factsOf([loan]), householdOf(household));
-  const offer = offerOf(plan, 'Direct', estimate);
-  const found = offer && outlookOf(offer, estimate);
+  const estimate = toEstimateInput(factsOf([loan]), householdOf(household));
+  const offer = computeOffer(plan, 'Direct', estimate);
+  const found = offer && computeOutlook(offer, estimate);
   if (found === undefined) throw new Error(`${plan} is not offered`);
   return found;
 };
@@ -479,10 +485,10 @@ describe('outlooks', () => {
       direct({ principal: dollars(10_000), rate: 0 }),
       direct({ principal: dollars(10_000), rate: 10_000, loanNumber: 'A02' }),
     ];
-    const estimate = estimateFactsOf(factsOf(loans), householdOf({ adjustedGrossIncome: ZERO }));
-    const offer = offerOf('RAP', 'Direct', estimate);
+    const estimate = toEstimateInput(factsOf(loans), householdOf({ adjustedGrossIncome: ZERO }));
+    const offer = computeOffer('RAP', 'Direct', estimate);
     // Each month $10.00 pays interest, the rest of it is waived, and $10.00 of principal is matched.
-    expect(offer && outlookOf(offer, estimate)).toMatchObject({
+    expect(offer && computeOutlook(offer, estimate)).toMatchObject({
       totalPaid: dollars(3600),
       interestPaid: dollars(3600),
       matched: dollars(3600),
@@ -500,9 +506,9 @@ describe('outlooks', () => {
     expect(outlook('ICR', counted(290), poor)).toMatchObject({ months: 10, end: 'forgiven', planEndsIn: null });
     expect(outlook('ICR', counted(200), poor)).toMatchObject({ months: 160, end: 'forgiven', planEndsIn: '2028-07' });
     const loans = [counted(299), direct({ countedPayments: 298, loanNumber: 'A02', rate: 0 })];
-    const estimate = estimateFactsOf(factsOf(loans), householdOf(poor));
-    const offer = offerOf('IBR_15', 'Direct', estimate);
-    expect(offer && outlookOf(offer, estimate)).toMatchObject({ months: 2, forgiven: dollars(60_150) });
+    const estimate = toEstimateInput(factsOf(loans), householdOf(poor));
+    const offer = computeOffer('IBR_15', 'Direct', estimate);
+    expect(offer && computeOutlook(offer, estimate)).toMatchObject({ months: 2, forgiven: dollars(60_150) });
   });
 
   it('names what is not known or left out: payments so far, the cap of IBR or PAYE, capitalization on leaving IBR', () => {
@@ -512,7 +518,7 @@ describe('outlooks', () => {
       /unpaid interest is added to your principal/,
     ];
     const texts = (parts: Partial<PlanLoan>, type: 'IDR' | 'Term' = 'IDR') => {
-      const assumptions = assumptionsOf(type, factsOf([loanOf(parts)])).join(' ');
+      const assumptions = listAssumptions(type, factsOf([loanOf(parts)])).join(' ');
       return [count, cap, capitalized].map((text) => text.test(assumptions));
     };
     expect(texts({})).toEqual([true, false, false]);
@@ -555,7 +561,11 @@ describe('the catalogue', () => {
       ['SAVE', 99],
       ['INCOME_SENSITIVE', 99],
     ]);
-    expect([submitCodeOf('OTHER'), recertifyOf('OTHER'), forgivenAfterOf('OTHER')]).toEqual([99, 'Unknown', 'Unknown']);
+    expect([getSubmitCode('OTHER'), getRecertification('OTHER'), getForgivenAfter('OTHER')]).toEqual([
+      99,
+      'Unknown',
+      'Unknown',
+    ]);
   });
 
   it('marks the terms that are longer for consolidation loans', () => {
@@ -564,7 +574,7 @@ describe('the catalogue', () => {
 });
 
 it('holds a request against the limits, which are inclusive (ruling 42)', () => {
-  const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
+  const limits = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 };
   const problems = (parts: Partial<Household>) => limitProblems(householdOf(parts), limits).map(({ field }) => field);
   expect(problems({ adjustedGrossIncome: dollars(1_000_000), numberOfChildDependents: 20 })).toEqual([]);
   expect(problems({ adjustedGrossIncome: dollars(1_000_000.01), numberOfOtherDependents: 21 })).toEqual([

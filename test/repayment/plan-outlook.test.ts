@@ -4,7 +4,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { addMonths, monthOf } from '#domain/calendar.ts';
+import { addMonths, toMonth } from '#domain/calendar.ts';
 import { type IdrLimits, normalizeField } from '#domain/repayment/idr/rules.ts';
 import { sampleEntry } from '#domain/repayment/idr/samples.ts';
 import {
@@ -14,7 +14,7 @@ import {
   startingWhatIf,
   whatIfSchema,
 } from '#domain/repayment/idr/what-if.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, formatUsd, sumCents, toCents } from '#domain/money.ts';
 import { planEntry } from '#domain/plans/catalogue.ts';
 import {
@@ -30,23 +30,23 @@ import {
 } from '#domain/plans/comparison.ts';
 import type { Household } from '#domain/plans/household.ts';
 import {
-  type EstimateFacts,
+  type EstimateInput,
   type OfferedPlan,
-  estimateFactsOf,
-  estimatesOf,
+  toEstimateInput,
+  computeEstimates,
   mostToPay,
-  offerOf,
-  offersOf,
-  sharedDebtOf,
+  computeOffer,
+  computeOffers,
+  computeSharedDebt,
 } from '#domain/plans/estimates.ts';
 import { roundExact } from '#domain/plans/exact.ts';
 import { explain } from '#domain/plans/explain.ts';
-import { type PlanOutlook, outlookOf } from '#domain/plans/outlook.ts';
+import { type PlanOutlook, computeOutlook } from '#domain/plans/outlook.ts';
 import { standardAmount } from '#domain/plans/payments.ts';
-import { EstimatesRequest, type PlanFacts, type PlanLoan, type PresentRepayment } from '#domain/plans/shapes.ts';
+import { EstimatesRequest, type PlanData, type PlanLoan, type PresentRepayment } from '#domain/plans/shapes.ts';
 import { countsTowardPslf } from '#domain/plans/forgiveness.ts';
 import { INCOME_DRIVEN, type IncomeDrivenPlan, PLANS, isTermBased } from '#domain/plan-names.ts';
-import { estimatesRequestOf } from '#domain/repayment/idr/estimates.ts';
+import { toEstimatesRequest } from '#domain/repayment/idr/estimates.ts';
 import {
   TODAY,
   day,
@@ -61,22 +61,22 @@ import {
 
 const PROGRAMS = ['Direct', 'FFELP'] as const;
 
-const offersFor = (estimate: EstimateFacts) =>
-  (['IDR', 'Term'] as const).flatMap((type) => PROGRAMS.flatMap((program) => offersOf(type, program, estimate)));
+const offersFor = (estimate: EstimateInput) =>
+  (['IDR', 'Term'] as const).flatMap((type) => PROGRAMS.flatMap((program) => computeOffers(type, program, estimate)));
 
 /** Calls `check` with each offer and its outlook of any borrower. */
 const forAnyOutlook = (
   check: (each: {
     readonly offer: ReturnType<typeof offersFor>[number];
     readonly outlook: PlanOutlook;
-    readonly estimate: EstimateFacts;
+    readonly estimate: EstimateInput;
   }) => void,
 ) =>
   fc.assert(
     fc.property(someFacts, someHousehold, (facts, household) => {
-      const estimate = estimateFactsOf(facts, household);
+      const estimate = toEstimateInput(facts, household);
       for (const offer of offersFor(estimate)) {
-        const outlook = outlookOf(offer, estimate);
+        const outlook = computeOutlook(offer, estimate);
         if (outlook === undefined) throw new Error('No outlook');
         check({ offer, outlook, estimate });
       }
@@ -94,7 +94,7 @@ describe('any outlook', () => {
       expect(schedule.reduce((sum, run) => sum + run.months, 0)).toBe(months);
       expect(schedule.every((run) => run.months > 0)).toBe(true);
       if (months > 1) expect(schedule[0]?.payment).toBe(firstPayment);
-      expect(endMonth).toBe(monthOf(addMonths(TODAY, months)));
+      expect(endMonth).toBe(toMonth(addMonths(TODAY, months)));
     });
   });
 
@@ -124,7 +124,7 @@ describe('any outlook', () => {
       expect(months).toBeLessThanOrEqual(limit);
       if (forgiven > 0) expect(months).toBe(limit);
       const onPlan = schedule.filter(({ planName }) => planName === plan).reduce((sum, run) => sum + run.months, 0);
-      if (planEndsIn !== null) expect(monthOf(addMonths(TODAY, onPlan + 1))).toBe('2028-07');
+      if (planEndsIn !== null) expect(toMonth(addMonths(TODAY, onPlan + 1))).toBe('2028-07');
     });
   });
 
@@ -134,7 +134,7 @@ describe('any outlook', () => {
       const onPlan = schedule.filter(({ planName }) => planName === plan);
       expect(Math.max(...onPlan.map(({ payment }) => payment))).toBeLessThanOrEqual(total ?? -1);
       if (plan === 'ICR' || plan === 'RAP') return;
-      const { all, ownBalance, allBalance } = sharedDebtOf(plan, covered, estimate);
+      const { all, ownBalance, allBalance } = computeSharedDebt(plan, covered, estimate);
       const share = (roundExact(standardAmount(all)) * ownBalance) / allBalance;
       // Below $10 the rule on small payments may raise it to $10.
       expect(total).toBeLessThanOrEqual(Math.max(Math.ceil(share), 1000));
@@ -187,9 +187,9 @@ describe('any loan', () => {
     fc.assert(
       fc.property(someFacts, someHousehold, ({ loans: [loan], ...facts }, household) => {
         if (loan === undefined) return;
-        const estimate = estimateFactsOf({ ...facts, loans: [loan] }, household);
+        const estimate = toEstimateInput({ ...facts, loans: [loan] }, household);
         for (const offer of offersFor(estimate)) {
-          const outlook = outlookOf(offer, estimate);
+          const outlook = computeOutlook(offer, estimate);
           if (outlook === undefined) throw new Error('No outlook');
           const { left, matched, excess } = repay(loan, outlook.schedule);
           // Half a cent is rounded up.
@@ -210,7 +210,7 @@ describe('any loan', () => {
       fc.property(someFacts, someHousehold, (facts, household) => {
         const all = new Map(facts.loans.map((loan) => [`${loan.program} ${loan.loanNumber}`, most(loan)]));
         for (const planType of ['IDR', 'Term'] as const) {
-          const { directLoans, ffelpLoans } = estimatesOf(facts, { ...household, planType });
+          const { directLoans, ffelpLoans } = computeEstimates(facts, { ...household, planType });
           for (const [program, estimates] of [
             ['Direct', directLoans],
             ['FFELP', ffelpLoans],
@@ -231,12 +231,12 @@ describe('any loan', () => {
 });
 
 describe('any income-driven payment', () => {
-  const totalsFor = (facts: PlanFacts, household: Household) => {
-    const estimate = estimateFactsOf(facts, household);
-    return (plan: IncomeDrivenPlan, program: (typeof PROGRAMS)[number]) => offerOf(plan, program, estimate)?.total;
+  const totalsFor = (facts: PlanData, household: Household) => {
+    const estimate = toEstimateInput(facts, household);
+    return (plan: IncomeDrivenPlan, program: (typeof PROGRAMS)[number]) => computeOffer(plan, program, estimate)?.total;
   };
   /** PAYE is offered only while it asks for less than the standard plan. */
-  const compare = (facts: PlanFacts, less: Household, more: Household) => {
+  const compare = (facts: PlanData, less: Household, more: Household) => {
     const [low, high] = [totalsFor(facts, less), totalsFor(facts, more)];
     for (const plan of INCOME_DRIVEN) {
       for (const program of PROGRAMS) {
@@ -276,9 +276,9 @@ it('a payment below the interest leaves the principal, and the rest of the inter
       (principal, rate, interest) => {
         const loan = ffelpLoanOf({ principal: toCents(principal), rate, interest: toCents(interest) });
         const household = householdOf({ adjustedGrossIncome: dollars(25_000) });
-        const estimate = estimateFactsOf(factsOf([loan]), household);
-        const offer = offerOf('IBR_15', 'FFELP', estimate);
-        const found = offer && outlookOf(offer, estimate);
+        const estimate = toEstimateInput(factsOf([loan]), household);
+        const offer = computeOffer('IBR_15', 'FFELP', estimate);
+        const found = offer && computeOutlook(offer, estimate);
         const accrued = (300 * principal * rate) / 1_200_000;
         // 15 % of $25,000 - $23,940, a twelfth.
         expect(found).toMatchObject({
@@ -296,8 +296,8 @@ it('a payment below the interest leaves the principal, and the rest of the inter
 
 describe('an explanation', () => {
   const textsOf = (plan: OfferedPlan, loan: PlanLoan) => {
-    const estimate = estimateFactsOf(factsOf([loan]), householdOf({ adjustedGrossIncome: dollars(200_000) }));
-    const offer = offerOf(plan, loan.program, estimate);
+    const estimate = toEstimateInput(factsOf([loan]), householdOf({ adjustedGrossIncome: dollars(200_000) }));
+    const offer = computeOffer(plan, loan.program, estimate);
     return offer && explain(offer, estimate).map(({ text, value }) => `${text}: ${value}`);
   };
 
@@ -324,16 +324,16 @@ describe('an explanation', () => {
       'Your first payment: $190.46',
     ]);
     const formulaOf = (plan: OfferedPlan, principal: number) => {
-      const estimate = estimateFactsOf(factsOf([loanOf({ principal: dollars(principal) })]), householdOf());
-      const offer = offerOf(plan, 'Direct', estimate);
+      const estimate = toEstimateInput(factsOf([loanOf({ principal: dollars(principal) })]), householdOf());
+      const offer = computeOffer(plan, 'Direct', estimate);
       return offer && explain(offer, estimate).find(({ formula }) => formula !== undefined)?.formula;
     };
     expect(formulaOf('GRADUATED', 60_000)).toContain('The last is three times the first.');
     expect(formulaOf('EXTENDED_GRADUATED', 60_000)).toContain('The first covers only the interest of a month.');
     // The steps are no rule of the regulation.
     const source = (plan: OfferedPlan) => {
-      const estimate = estimateFactsOf(factsOf([loanOf({ principal: dollars(60_000) })]), householdOf());
-      const offer = offerOf(plan, 'Direct', estimate);
+      const estimate = toEstimateInput(factsOf([loanOf({ principal: dollars(60_000) })]), householdOf());
+      const offer = computeOffer(plan, 'Direct', estimate);
       return offer && explain(offer, estimate).at(-1)?.source;
     };
     expect(source('EXTENDED_GRADUATED')).toBe('34 CFR 685.208, 682.209(a); steps as published by Federal Student Aid');
@@ -365,7 +365,7 @@ describe('the present plan', () => {
   };
   const other: PresentRepayment = { ...group, groupId: 'B', interest: dollars(100), runs: [run('2027-02-20', 3, 50)] };
   const facts = (loans: readonly PlanLoan[], present: PresentRepayment[] = [group, other]) =>
-    estimateFactsOf(factsOf(loans, { present }), householdOf());
+    toEstimateInput(factsOf(loans, { present }), householdOf());
 
   it('has the projected payments of its groups, which can begin in different months', () => {
     const present = presentPlan('Direct', facts([loanOf(), loanOf({ groupId: 'B', currentAmount: dollars(50) })]));
@@ -418,7 +418,7 @@ describe('the comparison', () => {
       expect(years.map(({ year }) => year)).toEqual(years.map((_, index) => (years[0]?.year ?? 0) + index));
       if (outlook.months > 0) expect(years.at(-1)?.year).toBe(Number(outlook.endMonth.slice(0, 4)));
     });
-    const estimate = estimateFactsOf(factsOf([loanOf({ principal: dollars(500) })]), householdOf());
+    const estimate = toEstimateInput(factsOf([loanOf({ principal: dollars(500) })]), householdOf());
     const outlook = comparePlans('Term', 'Direct', estimate).find(({ offer }) => offer.plan === 'STANDARD')?.outlook;
     // The first of eleven payments is due in December 2026, and the last one is what is owed then.
     expect(outlook && yearlyPayments(outlook)).toEqual([
@@ -432,7 +432,7 @@ describe('the comparison', () => {
       comparedRows(
         'IDR',
         'Direct',
-        estimateFactsOf(factsOf([loanOf(parts)]), householdOf({ adjustedGrossIncome: dollars(income) })),
+        toEstimateInput(factsOf([loanOf(parts)]), householdOf({ adjustedGrossIncome: dollars(income) })),
       );
 
     it('begins with the present plan, whether that is income-driven or not (ruling 114)', () => {
@@ -473,7 +473,7 @@ describe('the comparison', () => {
   });
 
   it('shows the effect of the end of PAYE and ICR', () => {
-    const estimate = estimateFactsOf(factsOf([loanOf({ currentPlanName: 'PAYE' })]), householdOf());
+    const estimate = toEstimateInput(factsOf([loanOf({ currentPlanName: 'PAYE' })]), householdOf());
     const changes = comparePlans('IDR', 'Direct', estimate).map(({ offer, outlook }) => [
       offer.plan,
       outlook && changeAtEnd(outlook),
@@ -486,7 +486,7 @@ describe('the comparison', () => {
       ['ICR', toRap],
       ['RAP', { kind: 'none' }],
     ]);
-    const small = estimateFactsOf(
+    const small = toEstimateInput(
       factsOf([loanOf({ principal: dollars(500) })]),
       householdOf({ adjustedGrossIncome: dollars(90_000) }),
     );
@@ -496,7 +496,7 @@ describe('the comparison', () => {
 });
 
 describe('the changes in the comparison', () => {
-  const limits: IdrLimits = { minDependents: 0, maxDependents: 20, agiMax: 1_000_000, agiThreshold: 200_000 };
+  const limits: IdrLimits = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000, agiThreshold: 200_000 };
 
   it('begins with the estimates of the cards, to the cent', () => {
     const entry = fc
@@ -512,11 +512,11 @@ describe('the changes in the comparison', () => {
       fc.property(someFacts, entry, (facts, each) => {
         const household = householdFrom(each, limits);
         if (household === undefined) throw new Error('The entry is complete');
-        const cards = estimatesOf(facts, v.parse(EstimatesRequest, estimatesRequestOf(each)));
+        const cards = computeEstimates(facts, v.parse(EstimatesRequest, toEstimatesRequest(each)));
         const tried = householdWith(startingWhatIf(household), household, limits);
         if (tried === undefined) throw new Error('The answers are valid');
         const compared = PROGRAMS.map((program) =>
-          comparePlans('IDR', program, estimateFactsOf(facts, tried)).map(({ offer }) => [offer.plan, offer.total]),
+          comparePlans('IDR', program, toEstimateInput(facts, tried)).map(({ offer }) => [offer.plan, offer.total]),
         );
         expect(compared).toEqual(
           [cards.directLoans, cards.ffelpLoans].map((own) =>
@@ -530,7 +530,7 @@ describe('the changes in the comparison', () => {
   it('is held against the limits of the income step, the spouse counted', () => {
     const joint = householdOf({ maritalStatus: 2, numberOfChildDependents: 1 });
     const codesOf = (agi: string, familySize: string) =>
-      problemsOf(whatIfSchema(joint, limits), { agi, familySize }).map(({ issue }) => issue.code);
+      findProblems(whatIfSchema(joint, limits), { agi, familySize }).map(({ issue }) => issue.code);
     expect(startingWhatIf(joint)).toEqual({ agi: '50,000.00', familySize: '3' });
     expect(codesOf('1,000,000', '42')).toEqual([]);
     expect(codesOf('1000000.01', '43')).toEqual(['agi.tooHigh', 'familySize.range']);

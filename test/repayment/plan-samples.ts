@@ -1,12 +1,12 @@
 /** Loans and households for tests of the rules on repayment plans. */
 import * as fc from 'fast-check';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, toCents } from '#domain/money.ts';
 import type { Household } from '#domain/plans/household.ts';
-import { type ExternalLoanProfile, type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
+import { type ExternalLoanProfile, type PlanData, type PlanLoan } from '#domain/plans/shapes.ts';
 import { PLANS } from '#domain/plan-names.ts';
 
-export const day = plainDateOf;
+export const day = toPlainDate;
 export const TODAY = day('2026-11-20');
 export const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 
@@ -33,7 +33,7 @@ export const loanOf = (parts: Partial<PlanLoan> = {}): PlanLoan => ({
   ...parts,
 });
 
-export const factsOf = (loans: readonly PlanLoan[], parts: Partial<PlanFacts> = {}): PlanFacts => ({
+export const factsOf = (loans: readonly PlanLoan[], parts: Partial<PlanData> = {}): PlanData => ({
   asOf: TODAY,
   region: 'contiguous',
   borrowerType: 1,

@@ -1,9 +1,9 @@
 /** Sample loans for tests of the postponement rules. */
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { type Cents, toCents } from '#domain/money.ts';
 import type { PostponableGroup, PostponableLoan } from '#domain/repayment/postponement/coverage.ts';
 
-export const day = plainDateOf;
+export const day = toPlainDate;
 export const TODAY = day('2026-11-20');
 export const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 

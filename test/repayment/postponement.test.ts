@@ -2,16 +2,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '#domain/calendar.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import { GRANT_MONTHS, costOfPausing, monthsOfPause } from '#domain/repayment/postponement/cost.ts';
 import {
   type PostponableGroup,
   areInSchoolOrGrace,
-  coverageOf,
+  computePostponementCoverage,
   mayApplyFor,
   monthsLeft,
-  reasonAgainst,
+  findPostponementIneligibility,
 } from '#domain/repayment/postponement/coverage.ts';
 import { isBeforeRepayment } from '#domain/repayment-start.ts';
 import { highestYearlyIncome, isIncomeLowEnough } from '#domain/repayment/postponement/income.ts';
@@ -19,7 +19,7 @@ import { applicationMessages } from '#domain/repayment/postponement/messages.ts'
 import { closesOthers, inProcessFlags } from '#domain/repayment/postponement/rules.ts';
 import { ApplicationKind } from '#domain/applications/shapes.ts';
 import { POSTPONEMENTS, type Postponement, isForbearance } from '#domain/postponement-kinds.ts';
-import { guidelineRegionOf, povertyGuideline } from '#domain/plans/parameters/parameters.ts';
+import { toGuidelineRegion, povertyGuideline } from '#domain/plans/parameters/parameters.ts';
 import { TODAY, day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
 
 const costOf = (kind: Postponement, start: string, ...groups: readonly PostponableGroup[]) =>
@@ -176,18 +176,25 @@ describe('the cost of a pause', () => {
       monthsUsed: monthsUsed({ unemployment, economicHardship }),
     });
     expect(GRANT_MONTHS).toMatchObject({ unemployment: 6, economicHardship: 12, rehabilitation: 12, inSchool: 12 });
-    expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(30, 36)))), TODAY)).toBe(6);
-    expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(31, 36)))), TODAY)).toBe(5);
+    expect(monthsOfPause(computePostponementCoverage('unemployment', factsOf(groupOf(used(30, 36)))), TODAY)).toBe(6);
+    expect(monthsOfPause(computePostponementCoverage('unemployment', factsOf(groupOf(used(31, 36)))), TODAY)).toBe(5);
     expect(
-      monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 30)), groupOf(used(0, 35)))), TODAY),
+      monthsOfPause(
+        computePostponementCoverage('economicHardship', factsOf(groupOf(used(0, 30)), groupOf(used(0, 35)))),
+        TODAY,
+      ),
     ).toBe(1);
     // A group without remaining months is not covered and has no effect.
-    expect(monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 36)), groupOf())), TODAY)).toBe(12);
-    expect(monthsOfPause(coverageOf('rehabilitation', factsOf(groupOf(used(36, 36)))), TODAY)).toBe(12);
+    expect(
+      monthsOfPause(computePostponementCoverage('economicHardship', factsOf(groupOf(used(0, 36)), groupOf())), TODAY),
+    ).toBe(12);
+    expect(monthsOfPause(computePostponementCoverage('rehabilitation', factsOf(groupOf(used(36, 36)))), TODAY)).toBe(
+      12,
+    );
     const after = (hardship: number) => factsOf(groupOf({ monthsUsed: monthsUsed({ hardship }) }));
-    expect([24, 25, 35].map((months) => monthsOfPause(coverageOf('hardship', after(months)), TODAY))).toEqual([
-      12, 11, 1,
-    ]);
+    expect(
+      [24, 25, 35].map((months) => monthsOfPause(computePostponementCoverage('hardship', after(months)), TODAY)),
+    ).toEqual([12, 11, 1]);
   });
 
   it.each([
@@ -303,7 +310,7 @@ describe('the cost of a pause', () => {
         (groups, kind, at) => {
           const start = addDays(TODAY, at);
           const facts = factsOf(...groups);
-          const { eligible, ineligible } = coverageOf(kind, facts);
+          const { eligible, ineligible } = computePostponementCoverage(kind, facts);
           expect(eligible.length + ineligible.length).toBe(groups.length);
           expect(groups.filter((group) => eligible.includes(group))).toEqual(eligible);
           const cost = costOfPausing(kind, { startDate: start }, facts);
@@ -355,16 +362,16 @@ describe('the coverage', () => {
   ] as const)('of a group %s, for unemployment and economic hardship', (_, parts, reason) => {
     const group = groupOf(parts);
     for (const kind of ['unemployment', 'economicHardship'] as const) {
-      expect(reasonAgainst(group, kind, factsOf(group))).toBe(reason);
+      expect(findPostponementIneligibility(group, kind, factsOf(group))).toBe(reason);
       expect(mayApplyFor(kind, factsOf(group))).toBe(reason === undefined);
     }
     // The date of the loan and the used months do not matter for the other postponements.
     const isLimit = reason === 'madeTooLate' || reason === 'limitReached';
     for (const kind of ['rehabilitation', 'inSchool', 'military', 'mandatoryForbearance'] as const) {
-      expect(reasonAgainst(group, kind, factsOf(group))).toBe(isLimit ? undefined : reason);
+      expect(findPostponementIneligibility(group, kind, factsOf(group))).toBe(isLimit ? undefined : reason);
     }
     const isPaidAhead = reason === undefined && group.totalDue === 0;
-    expect(reasonAgainst(group, 'hardship', factsOf(group))).toBe(
+    expect(findPostponementIneligibility(group, 'hardship', factsOf(group))).toBe(
       isPaidAhead ? 'paidAhead' : isLimit ? undefined : reason,
     );
   });
@@ -385,7 +392,7 @@ describe('the coverage', () => {
     const ffelp = groupOf({ accountNumber: 'D100000001', ...used });
     const direct = groupOf(used);
     const reasons = (kind: Postponement, first: string) =>
-      [ffelp, direct].map((group) => reasonAgainst(group, kind, factsOf(ffelp, direct, old(first))));
+      [ffelp, direct].map((group) => findPostponementIneligibility(group, kind, factsOf(ffelp, direct, old(first))));
     expect(reasons('unemployment', '1993-06-30')).toEqual(['limitReached', undefined]);
     expect(reasons('unemployment', '1993-07-01')).toEqual([undefined, undefined]);
     expect(reasons('economicHardship', '1993-06-30')).toEqual([undefined, undefined]);
@@ -397,7 +404,7 @@ describe('the coverage', () => {
       groupOf({ groupId: 'B' }),
       groupOf({ groupId: 'C' }),
     ];
-    const { eligible, ineligible } = coverageOf('inSchool', factsOf(...groups));
+    const { eligible, ineligible } = computePostponementCoverage('inSchool', factsOf(...groups));
     expect([eligible, ineligible].map((each) => each.map(({ groupId }) => groupId))).toEqual([['B', 'C'], ['A']]);
     expect(ineligible).toEqual([{ ...groups[0], reason: 'paidInFull' }]);
     expect(mayApplyFor('inSchool', factsOf(...groups))).toBe(true);
@@ -447,7 +454,7 @@ describe('the income test', () => {
 
   it('uses the region of the address: Alaska, Hawaii, or the 48 states for all others, including territories and other countries', () => {
     const regions = (country: string, ...states: string[]) =>
-      states.map((state) => guidelineRegionOf({ country, state }));
+      states.map((state) => toGuidelineRegion({ country, state }));
     expect(regions('US', 'AK', 'HI', 'IL', 'DC', 'PR', '')).toEqual([
       'alaska',
       'hawaii',
@@ -534,7 +541,7 @@ describe('applications in process', () => {
       'application.notEnrolled',
       'monthlyIncome.aboveLimit',
     ] as const) {
-      expect(messageOf(applicationMessages, { code })).toMatch(/^[A-Z].*\.$/);
+      expect(getMessage(applicationMessages, { code })).toMatch(/^[A-Z].*\.$/);
     }
   });
 });

@@ -8,11 +8,11 @@ import {
   privatePastDue,
   sampleAccounts,
 } from '#domain/accounts/samples.ts';
-import { situationsOf } from '#domain/timeline/where-you-are.ts';
+import { listSituations } from '#domain/timeline/where-you-are.ts';
 import { decided, inReview, received } from '#machines/repayment/repayment-options/repayment-facts.model.ts';
 
 const none = { applications: [], isStatusShown: true };
-const whatOf = (facts: Parameters<typeof situationsOf>[0]) => situationsOf(facts).map(({ what }) => what);
+const whatOf = (facts: Parameters<typeof listSituations>[0]) => listSituations(facts).map(({ what }) => what);
 
 it('what is past due comes first, then applications in process, then what is to be done, then pauses', () => {
   const accounts = {
@@ -32,17 +32,17 @@ it('what is past due comes first, then applications in process, then what is to 
 });
 
 it('the days of what is past due are those that count, and only federal loans lead to other choices', () => {
-  const [late] = situationsOf({ accounts: accountInDefault, ...none });
+  const [late] = listSituations({ accounts: accountInDefault, ...none });
   expect(late?.details).toEqual(['Direct Loans · E100200301: $206.25, 288 days past due']);
   expect(late?.link?.page).toBe('/repayment-options/can-not-afford');
-  expect(situationsOf({ accounts: privatePastDue, ...none }).map(({ link }) => link)).toEqual([null]);
+  expect(listSituations({ accounts: privatePastDue, ...none }).map(({ link }) => link)).toEqual([null]);
 });
 
 it('an application says by when it is decided and what is missing, and no status where none is shown', () => {
   const next = { event: 'documentDue', date: received.startDate } as const;
   const accounts = { federalAccounts: [], commercialAccounts: bothAccounts.commercialAccounts };
   const applications = [{ ...received, next: next.date === null ? null : { ...next, date: next.date } }];
-  expect(situationsOf({ accounts, applications, isStatusShown: true })).toEqual([
+  expect(listSituations({ accounts, applications, isStatusShown: true })).toEqual([
     expect.objectContaining({
       what: 'Unemployment Deferment: Received',
       details: [
@@ -51,7 +51,7 @@ it('an application says by when it is decided and what is missing, and no status
       ],
     }),
   ]);
-  expect(situationsOf({ accounts, applications, isStatusShown: false })).toEqual([
+  expect(listSituations({ accounts, applications, isStatusShown: false })).toEqual([
     expect.objectContaining({
       what: 'Unemployment Deferment: application in process',
       details: ['We need this document from you: Proof of unemployment'],
@@ -61,7 +61,7 @@ it('an application says by when it is decided and what is missing, and no status
 });
 
 it('nothing is said about somebody with nothing in process', () => {
-  expect(situationsOf({ accounts: bothAccounts, applications: decided, isStatusShown: true })).toHaveLength(1);
+  expect(listSituations({ accounts: bothAccounts, applications: decided, isStatusShown: true })).toHaveLength(1);
   const accounts = { federalAccounts: [], commercialAccounts: bothAccounts.commercialAccounts };
-  expect(situationsOf({ accounts, applications: decided, isStatusShown: true })).toEqual([]);
+  expect(listSituations({ accounts, applications: decided, isStatusShown: true })).toEqual([]);
 });

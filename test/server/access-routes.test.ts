@@ -6,14 +6,14 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import type { CallSpec } from '#domain/call.ts';
-import { homeOf, personOf } from '#domain/session/identity/rules.ts';
+import { getHome, toPerson } from '#domain/session/identity/rules.ts';
 import { IdentityClaims, type Person } from '#domain/session/identity/shapes.ts';
-import { type PortalRoute, hasPage, redirectOf, routeOf, routes } from '#domain/portal/routes.ts';
+import { type PortalRoute, hasPage, findRedirect, findRoute, routes } from '#domain/portal/routes.ts';
 import { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { access } from '#machines/session/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { createTestRunner } from '#test/support/runner.ts';
-import { type TestServer, AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, AUDIENCE, readJson, startTestServer } from '#test/support/server.ts';
 
 const PEOPLE = ['avery', 'blake', 'noor', 'frankie', 'casey', 'devon', 'emery', 'morgan'] as const;
 type Who = string;
@@ -145,7 +145,7 @@ const expectedFor = (who: Who, address: string): string => {
   if (page === undefined) throw new Error(`Nobody has said who reaches ${address}`);
   const is = who === 'visitor' || who === 'casey' || who === 'devon' || who === 'emery' || who === 'morgan';
   const found = page[is ? who : 'borrower'];
-  return found === HERE ? (redirectOf(address) ?? address) : found;
+  return found === HERE ? (findRedirect(address) ?? address) : found;
 };
 
 let server: TestServer;
@@ -156,17 +156,17 @@ const tokens = new Map<Who, string>();
 
 beforeAll(async () => {
   server = await startTestServer();
-  configuration = await jsonOf(await server.app.request('/config.json'), Configuration);
-  flags = await jsonOf(await server.app.request('/feature-flags.json'), FeatureFlags);
+  configuration = await readJson(await server.app.request('/config.json'), Configuration);
+  flags = await readJson(await server.app.request('/feature-flags.json'), FeatureFlags);
   for (const name of PEOPLE) await introduce(name);
 }, 120_000);
 afterAll(() => server.close());
 
 /** Signs a person in. */
 async function introduce(name: string): Promise<void> {
-  const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
-  persons.set(name, personOf(claims, configuration.signIn));
-  tokens.set(name, await server.tokenOf(name));
+  const claims = v.parse(IdentityClaims, { ...(await server.findClaims(name)), aud: AUDIENCE });
+  persons.set(name, toPerson(claims, configuration.signIn));
+  tokens.set(name, await server.mintToken(name));
 }
 
 /** Sends the access machine's calls to the server, as the portal's client would. */
@@ -174,7 +174,7 @@ async function ask(call: CallSpec, who: Who, request: object): Promise<unknown> 
   const token = tokens.get(who);
   const response = await server.make(call, { ...request, ...(token === undefined ? {} : { token }) });
   if (!response.ok) throw Object.assign(new Error(call.id), { kind: 'refused', status: response.status });
-  return jsonOf(response, call.response);
+  return readJson(response, call.response);
 }
 
 /** Returns the access machine's decision for a route. */
@@ -198,12 +198,12 @@ async function decisionOf(who: Who, route: PortalRoute | undefined) {
 
 /** Follows redirects until a page opens, as the router does. */
 async function pageReached(who: Who, address: string, rowOf: (address: string) => PortalRoute | undefined) {
-  let at = redirectOf(address) ?? address;
+  let at = findRedirect(address) ?? address;
   for (let turn = 0; turn < 6; turn += 1) {
     const decision = await decisionOf(who, rowOf(at));
     if (decision.kind === 'signIn') return SIGN_IN;
     if (decision.kind === 'allowed' && at !== '/') return at;
-    at = decision.kind === 'allowed' ? homeOf(persons.get(who)) : decision.to;
+    at = decision.kind === 'allowed' ? getHome(persons.get(who)) : decision.to;
   }
   throw new Error(`${who} never arrives from ${address}`);
 }
@@ -211,7 +211,7 @@ async function pageReached(who: Who, address: string, rowOf: (address: string) =
 const everybody: readonly Who[] = ['visitor', ...PEOPLE];
 const addresses = Object.keys(EXPECTED);
 const built = (address: string): PortalRoute | undefined => {
-  const route = routeOf(address);
+  const route = findRoute(address);
   return route && { ...route, page: 'a-page' };
 };
 
@@ -219,22 +219,24 @@ const built = (address: string): PortalRoute | undefined => {
 const pages = (pageOf: (address: string) => string) =>
   Object.fromEntries(addresses.map((address) => [address, pageOf(address)]));
 
-async function pagesReached(who: Who, rowOf: typeof routeOf): Promise<Record<string, string>> {
+async function pagesReached(who: Who, rowOf: typeof findRoute): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const address of addresses) found[address] = await pageReached(who, address, rowOf);
   return found;
 }
 
 it('covers every route of the table', () => {
-  expect(addresses.map((address) => routeOf(address)?.path).filter((path) => path === undefined)).toEqual([]);
-  const missing = routes.map(({ path }) => path).filter((path) => !addresses.some((at) => routeOf(at)?.path === path));
+  expect(addresses.map((address) => findRoute(address)?.path).filter((path) => path === undefined)).toEqual([]);
+  const missing = routes
+    .map(({ path }) => path)
+    .filter((path) => !addresses.some((at) => findRoute(at)?.path === path));
   expect(missing, 'Add each address to EXPECTED, with who reaches it, for example forBorrowers').toEqual([]);
 });
 
 describe.each(everybody)('%s', (who) => {
   it('reaches the built pages that the person may open, and not-found for all others', async () => {
     const expected = (address: string) => (hasPage(address) ? expectedFor(who, address) : NOWHERE);
-    expect(await pagesReached(who, routeOf)).toEqual(pages(expected));
+    expect(await pagesReached(who, findRoute)).toEqual(pages(expected));
   });
 
   it('reaches the pages that the person may open when all pages are built', async () => {
@@ -251,13 +253,13 @@ describe.each(everybody)('%s', (who) => {
     '/content',
   ])('finds nothing at %s, unless the address is below a page', async (address) => {
     const isContent = address === '/content' && hasPage(address);
-    expect(await pageReached(who, address, routeOf)).toBe(isContent ? address : NOWHERE);
+    expect(await pageReached(who, address, findRoute)).toBe(isContent ? address : NOWHERE);
   });
 
   it('denies access to addresses with capital letters or a trailing slash', async () => {
     for (const address of ['/Dashboard', '/dashboard/', '/DASHBOARD/']) {
       const expected = expectedFor(who, '/dashboard');
-      expect(await pageReached(who, address, routeOf)).toBe(expected === '/dashboard' ? address : expected);
+      expect(await pageReached(who, address, findRoute)).toBe(expected === '/dashboard' ? address : expected);
     }
   });
 });

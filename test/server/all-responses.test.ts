@@ -10,7 +10,7 @@ import { DocumentData } from '#domain/portal/document.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { describeError, setLog } from '#server/log.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer, UNHURRIED } from '#test/support/server.ts';
 
 let server: TestServer;
 let http: Server;
@@ -97,7 +97,7 @@ describe.each(ANSWERS)('%s', (_, path, request) => {
     expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(answer.headers.get('permissions-policy')).toContain('camera=()');
     if (answer.headers.get('content-type') === 'application/problem+json') {
-      expect((await jsonOf(answer, Problem)).requestId).toBe(id);
+      expect((await readJson(answer, Problem)).requestId).toBe(id);
     }
   });
 });
@@ -122,7 +122,7 @@ describe('the request id', () => {
   });
 
   it('appears in the log, for the API and the provider', async () => {
-    const headers = { 'x-request-id': 'seen-in-the-log', authorization: `Bearer ${await server.tokenOf('avery')}` };
+    const headers = { 'x-request-id': 'seen-in-the-log', authorization: `Bearer ${await server.mintToken('avery')}` };
     readLog();
     vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
       throw new Error('no row');

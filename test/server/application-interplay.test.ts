@@ -6,15 +6,15 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerGroups } from '#domain/timeline/progress.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
-import { timelineOf } from '#domain/timeline/timeline.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
+import { projectTimeline } from '#domain/timeline/timeline.ts';
 import { ZERO, formatUsd, sumCents } from '#domain/money.ts';
-import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
-import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
+import { type PlainDate, addDays, daysBetween, toPlainDate as day } from '#domain/calendar.ts';
+import { RepaymentData } from '#domain/accounts/loans/shapes.ts';
 import { EstimatesRequest } from '#domain/plans/shapes.ts';
 import { nothingAnswered, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
 import { noStoredAnswers } from '#domain/repayment/military/samples.ts';
-import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   applicationEvents,
@@ -27,7 +27,7 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { holdingsOf } from '#server/service/portfolio/portfolio.ts';
+import { readHoldings } from '#server/service/portfolio/portfolio.ts';
 import { replayAccount } from '#server/service/portfolio/replay.ts';
 import { kindsInProcess } from '#server/service/portfolio/applications-in-process.ts';
 import { comingThrough } from '#server/service/portfolio/coming.ts';
@@ -35,7 +35,7 @@ import { portfolioIn } from '#server/service/portfolio/portfolio.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { NOW, openDemo, scopeOf } from '#test/support/database.ts';
+import { NOW, openDemo, createScope } from '#test/support/database.ts';
 import { changeSums, groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const pat = (on: string): Scope => ({
-  ...scopeOf(opened, 'pat'),
+  ...createScope(opened, 'pat'),
   today: day(on),
   now: new Date(`${on}T15:00:00Z`),
 });
@@ -69,7 +69,7 @@ async function reset(): Promise<void> {
 beforeEach(reset);
 
 /** Stores an application of Pat that is in review; it is decided on the fifth banking day after `sentOn`. */
-const apply = (confirmationNumber: string, asked: AskedFor, sentOn: string, dates: Partial<Dates> = {}) =>
+const apply = (confirmationNumber: string, asked: ApplicationContent, sentOn: string, dates: Partial<Dates> = {}) =>
   opened.db.insert(applications).values(
     seals.applications.seal({
       borrowerKey: 'pat',
@@ -88,8 +88,8 @@ interface Dates {
   readonly startDate: string;
   readonly endDate: string;
 }
-const unemployment: AskedFor = { kind: 'unemployment', receivesBenefits: true };
-const graduated: AskedFor = {
+const unemployment: ApplicationContent = { kind: 'unemployment', receivesBenefits: true };
+const graduated: ApplicationContent = {
   kind: 'term',
   plans: [{ program: 'Direct', planType: 2 }],
   hasExternalLoans: false,
@@ -247,14 +247,17 @@ describe('a payment that the bank returns', () => {
 describe('a pause that would begin when loans are in default (ruling 97)', () => {
   const DATES = { startDate: '2026-12-09', endDate: '2027-06-09' };
   const pastDue = { pastDue: 900, loans: [{ principal: 10_000, rate: 8_000 }] };
-  const store = async (asked: AskedFor | null, groups: Parameters<typeof storeBorrower>[1] = { A: pastDue }) => {
+  const store = async (
+    asked: ApplicationContent | null,
+    groups: Parameters<typeof storeBorrower>[1] = { A: pastDue },
+  ) => {
     await clearBorrowers(opened.db);
     await storeBorrower(opened.db, groups);
     if (asked !== null) await apply('P', asked, '2026-11-20', DATES);
     // Made before the decision, and posted between it and the first day of the pause.
     await pay('2026-12-07', 50);
   };
-  const hardship: AskedFor = { kind: 'hardship' };
+  const hardship: ApplicationContent = { kind: 'hardship' };
   const statusOf = async () => (await handlers['postponement.applications'](pat('2026-12-09'), {}))[0]?.status;
   const letters = async () =>
     (await opened.db.select().from(inboxMessages).where(eq(inboxMessages.documentId, 'P-inDefault-2026-12-09'))).map(
@@ -324,7 +327,7 @@ describe('a pause that would begin when loans are in default (ruling 97)', () =>
   });
 
   it('does not begin for loans whose rate is lower for active duty, and the rate is', async () => {
-    const military: AskedFor = {
+    const military: ApplicationContent = {
       kind: 'military',
       operation: null,
       ...noStoredAnswers,
@@ -525,10 +528,10 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     await reset();
     await leavingWith(['2027-01-08', 5]);
     await atOnce('2026-12-03');
-    const [account] = (await holdingsOf(opened.db, 'pat')).accounts;
+    const [account] = (await readHoldings(opened.db, 'pat')).accounts;
     if (account === undefined) throw new Error('Pat has an account');
     const days = { today: day('2026-12-03'), through: day('2027-03-09') };
-    const { events } = timelineOf(account.groups, account.agreements, days);
+    const { events } = projectTimeline(account.groups, account.agreements, days);
     await atOnce('2027-03-01');
     const { bills } = await stored();
     expect(events.flatMap((event) => (event.kind === 'bill' ? [[event.day, event.amount]] : []))).toEqual(
@@ -795,11 +798,11 @@ describe('a graduated plan', () => {
     await apply('T', graduated, '2026-11-23');
     await atOnce('2026-12-02');
     const sent = await handlers['loans.repayment'](pat('2026-12-02'), { params: { accountId: OWN_ACCOUNT.accountId } });
-    const { instalments } = repaymentOf(ledgerGroups(v.parse(RepaymentFacts, sent)), day('2026-12-02'));
-    const [, first, ...later] = instalments.map(({ payment }) => payment / 100);
+    const { installments } = computeRepayment(ledgerGroups(v.parse(RepaymentData, sent)), day('2026-12-02'));
+    const [, first, ...later] = installments.map(({ payment }) => payment / 100);
     const second = later[23] ?? 0;
     // The bill of December is issued before the plan, then 24 payments. The ratio of the steps is the fourth root of 3.
-    expect(instalments.slice(1, 25).map(({ payment }) => payment / 100)).toEqual(
+    expect(installments.slice(1, 25).map(({ payment }) => payment / 100)).toEqual(
       Array.from({ length: 24 }, () => first),
     );
     expect(Math.abs(second - (first ?? 0) * 3 ** 0.25)).toBeLessThan(0.02);

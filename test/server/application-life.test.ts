@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPausedOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
 import { ledgerGroups } from '#domain/timeline/progress.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
-import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
-import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
+import { RepaymentData } from '#domain/accounts/loans/shapes.ts';
+import { type PlainDate, addDays, daysBetween, toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
 import { sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/military/samples.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
@@ -39,12 +39,12 @@ import { bringUpToDate } from '#server/service/due-work/work.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { addedToPrincipal, readGroups } from '#server/service/portfolio/groups.ts';
 import { portfolioIn } from '#server/service/portfolio/portfolio.ts';
-import { coverageFactsIn } from '#server/service/portfolio/coverage.ts';
+import { readCoverageInput } from '#server/service/portfolio/coverage.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { changeSums, groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import { readPdf } from '#test/support/pdf.ts';
-import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -99,7 +99,7 @@ const documentUploads = new DocumentUploads({
 });
 
 const scopeAt = (who: string, on: string): Scope => ({
-  ...scopeOf(opened, who),
+  ...createScope(opened, who),
   now: new Date(`${on}T15:00:00Z`),
   today: day(on),
   documents: documentUploads,
@@ -235,7 +235,11 @@ describe('a year of blake: six months of unemployment deferment', () => {
     const blake = await copyWithoutAutoDebit('blake');
     const before = await loansOf(blake);
     const [groupBefore] = await groupsOf(blake);
-    const estimate = costOfPausing('unemployment', { startDate: TODAY }, await coverageFactsIn(scopeAt(blake, TODAY)));
+    const estimate = costOfPausing(
+      'unemployment',
+      { startDate: TODAY },
+      await readCoverageInput(scopeAt(blake, TODAY)),
+    );
     const confirmationNumber = await begin(blake);
     // The bill of 1 December is due until the decision, and zero after it, because the deferment began before it.
     expect(await dueOn(blake, '2026-12-01')).toMatchObject([{ paymentDueDate: '2026-12-01' }]);
@@ -267,8 +271,8 @@ describe('a year of blake: six months of unemployment deferment', () => {
     const sent = await handlers['loans.repayment'](scopeAt(blake, '2027-01-15'), {
       params: { accountId: accountId ?? '' },
     });
-    const { instalments } = repaymentOf(ledgerGroups(v.parse(RepaymentFacts, sent)), day('2027-01-15'));
-    expect(instalments.slice(0, 2).map(({ date, payment }) => [date, payment])).toEqual([
+    const { installments } = computeRepayment(ledgerGroups(v.parse(RepaymentData, sent)), day('2027-01-15'));
+    expect(installments.slice(0, 2).map(({ date, payment }) => [date, payment])).toEqual([
       ['2027-06-01', estimate.groups[0]?.paymentAfter],
       ['2027-07-01', estimate.groups[0]?.paymentAfter],
     ]);
@@ -308,7 +312,7 @@ describe('a year of blake: six months of unemployment deferment', () => {
     expect(await dueOn(blake, '2027-06-02')).toEqual([
       { totalDue: (2 * (group?.monthlyPayment ?? 0)) / 100, paymentDueDate: '2027-07-01' },
     ]);
-    const facts = await coverageFactsIn(scopeAt(blake, '2027-11-20'));
+    const facts = await readCoverageInput(scopeAt(blake, '2027-11-20'));
     expect(facts.groups[0]?.loans[0]?.periods).toMatchObject([{ kind: 'unemployment', endDate: '2027-05-20' }]);
   });
 
@@ -417,7 +421,7 @@ describe('a hardship forbearance', () => {
   it('starts with the next bill, charges interest without capitalizing it, and counts its months', async () => {
     const blake = await copyOf('blake');
     const before = await loansOf(blake);
-    const facts = await coverageFactsIn(scopeAt(blake, TODAY));
+    const facts = await readCoverageInput(scopeAt(blake, TODAY));
     await applyHardship(blake);
     // Decided on 30 November; Thanksgiving is no banking day.
     expect(await statusOf(blake, '2026-11-30')).toBe('approved');
@@ -437,7 +441,7 @@ describe('a hardship forbearance', () => {
       before.map(({ principal, rate }) => [interestOf(principal, rate - 1_000, days), 0]),
     );
     const used = facts.groups[0]?.monthsUsed.hardship ?? 0;
-    const later = await coverageFactsIn(scopeAt(blake, '2028-01-15'));
+    const later = await readCoverageInput(scopeAt(blake, '2028-01-15'));
     expect(later.groups[0]?.monthsUsed.hardship).toBe(used);
     expect(later.groups[0]?.loans[0]?.periods).toMatchObject([{ startDate: '2026-12-01', endDate: '2027-12-01' }]);
   });
@@ -788,7 +792,7 @@ describe('the applications of demo people', () => {
 describe('a change of plan (ruling 87)', () => {
   /** Stores an application for another plan. If it needs no document, it is decided on the fifth banking day after `sentOn`. */
   const apply = async (who: string, planType: number, sentOn: string, hasExternalLoans = false) => {
-    const asked: AskedFor = {
+    const asked: ApplicationContent = {
       kind: 'term',
       plans: [
         {

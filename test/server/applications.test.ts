@@ -15,8 +15,8 @@ import { UploadResponse } from '#domain/documents/shapes.ts';
 import { sampleDatedDuty } from '#domain/repayment/military/samples.ts';
 import { applications, documents, loanGroups, submissions } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { NOW, contentsOf } from '#test/support/database.ts';
-import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
+import { NOW, readContents } from '#test/support/database.ts';
+import { type TestServer, type WireRequest, readJson, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
 import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
@@ -90,24 +90,27 @@ const apply = async (
   way: Way,
   request: WireRequest = WAYS[way].request,
   idempotencyKey: string = randomUUID(),
-) => server.make(WAYS[way].call, { ...request, idempotencyKey, token: await server.tokenOf(who) });
+) => server.make(WAYS[way].call, { ...request, idempotencyKey, token: await server.mintToken(who) });
 const listOf = async (who: string) =>
-  jsonOf(
-    await server.make(postponement.applications, { token: await server.tokenOf(who) }),
+  readJson(
+    await server.make(postponement.applications, { token: await server.mintToken(who) }),
     v.array(v.strictObject(Application.entries)),
   );
 const settle = async (who: string, idempotencyKey: string) =>
   (
-    await server.make(postponement.settle, { body: { idempotencyKey }, token: await server.tokenOf(who) })
+    await server.make(postponement.settle, { body: { idempotencyKey }, token: await server.mintToken(who) })
   ).json() as Promise<unknown>;
 const stored = async (who: string) =>
   (await server.opened.db.select().from(applications).where(eq(applications.borrowerKey, who))).map(
     seals.applications.open,
   );
 const isInProcess = async (who: string) => {
-  const token = await server.tokenOf(who);
-  const facts = await jsonOf(await server.make(access.facts, { token }), access.facts.response);
-  const eligibility = await jsonOf(await server.make(deferment.eligibility, { token }), deferment.eligibility.response);
+  const token = await server.mintToken(who);
+  const facts = await readJson(await server.make(access.facts, { token }), access.facts.response);
+  const eligibility = await readJson(
+    await server.make(deferment.eligibility, { token }),
+    deferment.eligibility.response,
+  );
   return [facts.hasDefermentForbearanceApplicationInProcess, eligibility.hasDefermentForbearanceApplicationInProcess];
 };
 
@@ -118,14 +121,14 @@ async function refusalOf(who: string, way: Way, request?: WireRequest) {
   const response = await apply(who, way, request, key);
   expect(response.status).toBe(422);
   expect(await stored(who)).toHaveLength(before);
-  const { title, detail = '', fields = [] } = await jsonOf(response, Problem);
+  const { title, detail = '', fields = [] } = await readJson(response, Problem);
   return { title, detail, fields: Object.fromEntries(fields.map(({ field, message }) => [field, message])) };
 }
 
 describe.each(EACH)('an application for %s', (way) => {
   it('is received, in process immediately, and listed for its borrower only', async () => {
     expect(await isInProcess('blake')).toEqual([false, false]);
-    const answer = await jsonOf(await apply('blake', way), ApplicationResponse);
+    const answer = await readJson(await apply('blake', way), ApplicationResponse);
     expect(answer).toMatchObject({ confirmationNumber: expect.stringMatching(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/) });
     expect(await isInProcess('blake')).toEqual([true, true]);
     expect(await isInProcess('avery')).toEqual([false, false]);
@@ -155,7 +158,7 @@ describe.each(EACH)('an application for %s', (way) => {
     expect(await (await apply('blake', way, undefined, key)).json()).toEqual(first);
     const other = way === 'rehabilitation' ? 'inSchool' : 'rehabilitation';
     const otherBody = await apply('blake', other, undefined, key);
-    expect([otherBody.status, (await jsonOf(otherBody, Problem)).title]).toEqual([
+    expect([otherBody.status, (await readJson(otherBody, Problem)).title]).toEqual([
       422,
       'This Idempotency-Key belongs to another application.',
     ]);
@@ -187,7 +190,7 @@ describe.each(EACH)('an application for %s', (way) => {
     expect(await settle('blake', key)).toEqual({ outcome: 'closed' });
     expect((await apply('blake', way, undefined, key)).status).toBe(409);
     expect(await settle('avery', key)).toEqual({ outcome: 'closed' });
-    const token = await server.tokenOf('blake');
+    const token = await server.mintToken('blake');
     expect((await server.make(WAYS[way].call, { ...WAYS[way].request, token })).status).toBe(400);
     expect(await stored('blake')).toEqual([]);
     // A rejected request does not use up its key.
@@ -226,7 +229,7 @@ describe.each(EACH)('an application for %s', (way) => {
   });
 
   it('records who submitted it, including impersonators', async () => {
-    const claims = { ...(await server.claimsOf('frankie')), aud: undefined };
+    const claims = { ...(await server.findClaims('frankie')), aud: undefined };
     const { aud: _, ...frankie } = claims;
     const sid = await server.openSession(frankie.sub);
     const audience = [configuration.signIn.apiAudience, configuration.signIn.impersonatorRole];
@@ -313,7 +316,7 @@ describe('the contents of an application', () => {
   it('are encrypted if they contain income or military service', async () => {
     await apply('blake', 'economicHardship');
     await apply('avery', 'military');
-    const text = await contentsOf(server.opened);
+    const text = await readContents(server.opened);
     expect(text).not.toContain('Operation Inherent Resolve');
     expect(text).toContain('economicHardship');
     expect(text).not.toContain('monthlyIncome');
@@ -416,7 +419,7 @@ describe('the rules', () => {
     const key = randomUUID();
     expect((await apply('blake', way, undefined, key)).status).toBe(200);
     const other = await apply('blake', way, changed, key);
-    expect([other.status, (await jsonOf(other, Problem)).title]).toEqual([
+    expect([other.status, (await readJson(other, Problem)).title]).toEqual([
       422,
       'This Idempotency-Key belongs to another application.',
     ]);
@@ -528,9 +531,9 @@ describe('the document of an application', () => {
       params: { documentTypeId, flag },
       form: { file: samplePdfFile(name) },
       idempotencyKey: randomUUID(),
-      token: await server.tokenOf(who),
+      token: await server.mintToken(who),
     });
-    const answer = await jsonOf(response, UploadResponse);
+    const answer = await readJson(response, UploadResponse);
     expect(answer.outcome).toBe('received');
   };
   const arrived = async (who: string) =>
@@ -541,7 +544,7 @@ describe('the document of an application', () => {
   };
 
   it('counts with its type only: military orders are no proof of unemployment, also if they are sent with it', async () => {
-    const { confirmationNumber } = await jsonOf(await apply('jules', 'unemployment'), ApplicationResponse);
+    const { confirmationNumber } = await readJson(await apply('jules', 'unemployment'), ApplicationResponse);
     await upload('jules', 'orders.pdf', '5', 'true');
     await upload('jules', 'without-flag.pdf', '9', 'false');
     expect(await numberOf('orders.pdf')).toBe(confirmationNumber);

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { businessDate, plainDateOf } from '#domain/calendar.ts';
+import { businessDate, toPlainDate } from '#domain/calendar.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { identityHashOf } from '#server/db/columns.ts';
-import { keyFileOf, keysFrom } from '#server/db/key-file.ts';
-import { CannotOpen, KeyProblem, KeyRing, keyBytesOf, newKey, presentKeys, setKeys } from '#server/db/keys.ts';
+import { hashIdentity } from '#server/db/columns.ts';
+import { getKeyFile, keysFrom } from '#server/db/key-file.ts';
+import { CannotOpen, KeyProblem, KeyRing, parseKey, newKey, presentKeys, setKeys } from '#server/db/keys.ts';
 import { isSealedDatabase, reencryptDatabase } from '#server/db/key-rotation.ts';
 import {
   borrowers,
@@ -33,9 +33,9 @@ import { Records } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import { start } from '#server/start.ts';
-import { contentsOf, copyPeople, preparedFile } from '#test/support/database.ts';
+import { readContents, copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, buildPlaceholder, readJson, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, rowsOf } from './http-examples.ts';
 
 let server: TestServer;
@@ -55,9 +55,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: '4821' };
+const avery = { accountNumber: '104882913', dateOfBirth: toPlainDate('1994-04-17'), ssnLastFour: '4821' };
 const ring = () => new KeyRing(Buffer.from(newKey(), 'base64'));
-const contents = () => contentsOf(server.opened);
+const contents = () => readContents(server.opened);
 /** Re-encrypts as at startup. A second variant accepts values of an earlier version. */
 const reencrypt = () => reencryptDatabase(server.opened.db, { acceptsEarlier: false });
 const upgrade = () => reencryptDatabase(server.opened.db, { acceptsEarlier: true });
@@ -76,9 +76,9 @@ async function payFrom(accountNumber: string): Promise<void> {
     routingNumber: '021000021',
     accountNickname: 'Entered now',
   };
-  const token = await server.tokenOf('avery');
+  const token = await server.mintToken('avery');
   const submitted = await server.make(payments.submit, { body, token, idempotencyKey: randomUUID() });
-  expect(await jsonOf(submitted, payments.submit.response)).toMatchObject({ statusCode: 0 });
+  expect(await readJson(submitted, payments.submit.response)).toMatchObject({ statusCode: 0 });
 }
 
 const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
@@ -120,7 +120,7 @@ describe('the key', () => {
     const file = join(folder, 'database.key');
     const sealed = (await keysFrom({ ...plain, file })).seal('text', 'here');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(keyBytesOf((await readFile(file, 'utf8')).trim())).toHaveLength(32);
+    expect(parseKey((await readFile(file, 'utf8')).trim())).toHaveLength(32);
     await chmod(file, 0o644);
     expect((await keysFrom({ ...plain, file, isSealed: true })).open(sealed, 'here')).toBe('text');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -285,7 +285,7 @@ describe('startup', () => {
     expect(await methods()).toEqual(expect.arrayContaining(before));
     expect(await providerKeys(db)).toEqual(keys);
     const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
-    expect(row?.identityHash).toBe(identityHashOf(avery));
+    expect(row?.identityHash).toBe(hashIdentity(avery));
     setKeys(new KeyRing(old, [next]));
     await reencrypt();
   });
@@ -337,7 +337,7 @@ describe('startup', () => {
       });
     const failed = async (env?: Readonly<Record<string, string>>) => explain(await failureOf(begin(env)));
     await (await begin()).close();
-    const file = keyFileOf(dataDir);
+    const file = getKeyFile(dataDir);
     const key = await readFile(file, 'utf8');
     await (await begin()).close();
     expect(await readFile(file, 'utf8')).toBe(key);

@@ -6,9 +6,9 @@ import { identity } from '#domain/session/identity/calls.ts';
 import { WebAccount } from '#domain/session/identity/shapes.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { portalPolicy, videoIdsOf } from '#server/http/headers.ts';
+import { portalPolicy, parseVideoIds } from '#server/http/headers.ts';
 import { json } from '#test/house/repository.ts';
-import { PUBLIC_URL, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { PUBLIC_URL, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 const shippedConfiguration = v.parse(Configuration, json('public/config.json'));
 
@@ -25,7 +25,7 @@ const say = async (...asked: readonly string[]) => {
 
 describe('the conversation page', () => {
   it('is at the URL that the call returns', async () => {
-    expect(await jsonOf(await server.make(chat.information), chat.information.response)).toEqual({
+    expect(await readJson(await server.make(chat.information), chat.information.response)).toEqual({
       chatUrl: `${PUBLIC_URL}/chat`,
     });
     const answer = await server.app.request('/chat');
@@ -122,7 +122,7 @@ describe('the content security policy of pages', () => {
   it('allows frames for configured videos and an external chat', () => {
     expect(portalPolicy(facts)).toContain("frame-src 'self';");
     expect(
-      portalPolicy({ ...facts, chatUrl: 'https://chat.example/room', videoIds: videoIdsOf('abc_1, de-2 ,"; x,') }),
+      portalPolicy({ ...facts, chatUrl: 'https://chat.example/room', videoIds: parseVideoIds('abc_1, de-2 ,"; x,') }),
     ).toContain(
       "frame-src 'self' https://chat.example https://www.youtube-nocookie.com/embed/abc_1 https://www.youtube-nocookie.com/embed/de-2;",
     );
@@ -132,7 +132,7 @@ describe('the content security policy of pages', () => {
 describe('the web account', () => {
   it('names the borrower for a payer, and is empty for a borrower', async () => {
     const asked = async (name: string) =>
-      jsonOf(await server.make(identity.webAccount, { token: await server.tokenOf(name) }), WebAccount);
+      readJson(await server.make(identity.webAccount, { token: await server.mintToken(name) }), WebAccount);
     expect(await asked('casey')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: 'Avery Lindqvist' });
     expect(await asked('avery')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: null });
   });

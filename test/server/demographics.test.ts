@@ -1,7 +1,7 @@
 /** Countries and states from the server (P §7, ruling 1). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demographics } from '#domain/profile/demographics/calls.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,9 +9,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const countries = async () => jsonOf(await server.make(demographics.countries), demographics.countries.response);
+const countries = async () => readJson(await server.make(demographics.countries), demographics.countries.response);
 const statesOf = async (countryCode: string) =>
-  jsonOf(await server.make(demographics.states, { params: { countryCode } }), demographics.states.response);
+  readJson(await server.make(demographics.states, { params: { countryCode } }), demographics.states.response);
 
 /** USPS codes of the fifty states. */
 const STATES =

@@ -23,18 +23,18 @@ import { EnvProblem, readEnv } from '#server/env.ts';
 import { forgetAttempts } from '#server/rate-limits.ts';
 import { settleAnonymousUpload } from '#server/portal/anonymous-upload.ts';
 import { MAX_DOCUMENTS } from '#server/service/documents/documents.ts';
-import { NOW, contentsOf } from '#test/support/database.ts';
+import { NOW, readContents } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { streamOf } from '#server/streams.ts';
+import { toStream } from '#server/streams.ts';
 import { sentWithDocument as PERSON } from '#test/support/sample-requests.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { samplePdf } from '#test/support/sample-pdf.ts';
 
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await startTestServer({ DOCUMENTS_ANONYMOUS_MB: '3' });
-  token = await server.tokenOf('avery');
+  token = await server.mintToken('avery');
 }, 120_000);
 beforeEach(() => forgetAttempts(server.opened.db));
 afterAll(() => server.close());
@@ -54,7 +54,7 @@ const upload = (file: File, more: { readonly key?: string; readonly token?: stri
     token: more.token ?? token,
   });
 const uploaded = async (file: File, more?: Parameters<typeof upload>[1]) => {
-  const answer = await jsonOf(await upload(file, more), UploadResponse);
+  const answer = await readJson(await upload(file, more), UploadResponse);
   if (answer.outcome !== 'received') throw new Error(`Refused for ${answer.reason}`);
   return answer.receipt;
 };
@@ -62,7 +62,8 @@ const uploaded = async (file: File, more?: Parameters<typeof upload>[1]) => {
 const anonymously = (form: Readonly<Record<string, string | File>>, key: string = randomUUID()) =>
   server.make(documents.uploadAnonymously, { form, idempotencyKey: key });
 
-const list = async (as = token) => jsonOf(await server.make(documents.list, { token: as }), v.array(UploadedDocument));
+const list = async (as = token) =>
+  readJson(await server.make(documents.list, { token: as }), v.array(UploadedDocument));
 const download = (documentId: string, as: string) =>
   server.make(documents.download, { params: { documentId }, token: as });
 
@@ -93,9 +94,9 @@ function formBytes(file: Uint8Array, fields: Readonly<Record<string, string>> = 
 
 /** Sends a body chunk by chunk. */
 async function send(body: AsyncIterable<Uint8Array>, type: string): Promise<Response> {
-  const address = new URL(server.addressOf(documents.upload, { params }), server.env.publicUrl);
+  const address = new URL(server.toUrl(documents.upload, { params }), server.env.publicUrl);
   const headers = { 'content-type': type, 'idempotency-key': randomUUID(), authorization: `Bearer ${token}` };
-  const stream = streamOf(body);
+  const stream = toStream(body);
   return server.app.request(
     new Request(address, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit),
   );
@@ -128,17 +129,17 @@ describe("a borrower's document", () => {
     await uploaded(fileOf(pdf()));
     const [mine] = await list();
     const id = mine?.documentId ?? '';
-    const stranger = await server.tokenOf('noor');
+    const stranger = await server.mintToken('noor');
     expect((await list(stranger)).map(({ documentId }) => documentId)).not.toContain(id);
-    const told = async (answer: Response) => ({ ...(await jsonOf(answer, Problem)), requestId: '' });
+    const told = async (answer: Response) => ({ ...(await readJson(answer, Problem)), requestId: '' });
     const foreign = await told(await download(id, stranger));
     expect(foreign).toEqual(await told(await download(randomUUID(), stranger)));
     expect(foreign.status).toBe(404);
-    expect((await download(id, await server.tokenOf('casey'))).status).toBe(403);
+    expect((await download(id, await server.mintToken('casey'))).status).toBe(403);
   });
 
   it('is accepted below the maximum number of documents', async () => {
-    const devon = await server.tokenOf('devon');
+    const devon = await server.mintToken('devon');
     await uploaded(fileOf(pdf()), { token: devon });
     const { db } = server.opened;
     const [row] = await db.select().from(rows).where(eq(rows.borrowerKey, 'devon'));
@@ -161,7 +162,7 @@ describe("a borrower's document", () => {
   });
 
   it('of a demo person downloads too, also for an impersonator', async () => {
-    const blake = await server.tokenOf('blake');
+    const blake = await server.mintToken('blake');
     const shown = await list(blake);
     expect(shown.map(({ fileName }) => fileName)).toEqual(['deferment-request.pdf', 'unemployment-benefits.pdf']);
     const answer = await download(shown[0]?.documentId ?? '', blake);
@@ -171,9 +172,9 @@ describe("a borrower's document", () => {
   });
 
   it('is listed with its type, and with what comes next for its application', async () => {
-    const [proof] = await list(await server.tokenOf('harper'));
-    const applications = await server.make(postponement.applications, { token: await server.tokenOf('harper') });
-    const [application] = await jsonOf(applications, v.array(Application));
+    const [proof] = await list(await server.mintToken('harper'));
+    const applications = await server.make(postponement.applications, { token: await server.mintToken('harper') });
+    const [application] = await readJson(applications, v.array(Application));
     expect(proof).toMatchObject({
       fileName: 'unemployment-benefits.pdf',
       typeName: 'Proof of unemployment',
@@ -184,7 +185,7 @@ describe("a borrower's document", () => {
         next: { event: 'decided', date: application?.next?.date },
       },
     });
-    const [request] = await list(await server.tokenOf('blake'));
+    const [request] = await list(await server.mintToken('blake'));
     expect(request).toMatchObject({ fileName: 'deferment-request.pdf', application: null });
   });
 
@@ -201,13 +202,13 @@ describe("a borrower's document", () => {
     expect((await stat(join(server.documentsFolder, 'arriving'))).mode & 0o777).toBe(0o700);
     const [row] = await server.opened.db.select().from(rows).where(eq(rows.fileName, 'secret-name.pdf'));
     expect(row && seals.documents.open(row).contentKey).toMatch(/^[\w+/]{43}=$/);
-    expect(await contentsOf(server.opened)).not.toContain(row && seals.documents.open(row).contentKey);
+    expect(await readContents(server.opened)).not.toContain(row && seals.documents.open(row).contentKey);
   });
 
   it('records who uploaded it', async () => {
-    await uploaded(fileOf(pdf(), 'by-frankie.pdf'), { token: await server.tokenOf('frankie') });
+    await uploaded(fileOf(pdf(), 'by-frankie.pdf'), { token: await server.mintToken('frankie') });
     const [row] = await server.opened.db.select().from(rows).where(eq(rows.fileName, 'by-frankie.pdf'));
-    const { sub } = await server.claimsOf('frankie');
+    const { sub } = await server.findClaims('frankie');
     expect(row).toMatchObject({ borrowerKey: 'avery', actorWebAccountId: sub, actorRole: 'borrower' });
   });
 
@@ -266,7 +267,7 @@ describe('a document is stored once', () => {
       answer: { outcome: 'received', receipt },
       record: { fileName: 'told.pdf' },
     });
-    expect(await settle(await server.tokenOf('noor'))).toEqual({ outcome: 'closed' });
+    expect(await settle(await server.mintToken('noor'))).toEqual({ outcome: 'closed' });
   });
 
   it('and settling a rejected document returns the rejection', async () => {
@@ -300,7 +301,7 @@ describe('an unacceptable document', () => {
     const files = await kept();
     const answer = await upload(file, { type });
     expect(answer.status).toBe(422);
-    expect((await jsonOf(answer, Problem)).fields?.[0]).toMatchObject({ code });
+    expect((await readJson(answer, Problem)).fields?.[0]).toMatchObject({ code });
     expect(await kept()).toEqual(files);
   });
 
@@ -313,7 +314,7 @@ describe('an unacceptable document', () => {
     const files = await kept();
     const answer = await server.make(documents.upload, { params, form, idempotencyKey: randomUUID(), token });
     expect(answer.status).toBe(status);
-    await jsonOf(answer, Problem);
+    await readJson(answer, Problem);
     expect(await kept()).toEqual(files);
   });
 
@@ -445,7 +446,7 @@ describe('a document without signing in', () => {
     expect(await list()).toEqual(before);
     const { accountNumber: _, ...others } = PERSON;
     await anonymously({ ...others, uniqueId: '987654321', attachment: fileOf(pdf()) });
-    expect(await contentsOf(server.opened)).not.toContain('987654321');
+    expect(await readContents(server.opened)).not.toContain('987654321');
   });
 
   it('gets the same response whatever identity the sender enters', async () => {
@@ -479,7 +480,7 @@ describe('a document without signing in', () => {
     );
     const answer = await anonymously({ ...Object.fromEntries(said), attachment: fileOf(pdf()) });
     expect(answer.status).toBe(422);
-    const { fields = [] } = await jsonOf(answer, Problem);
+    const { fields = [] } = await readJson(answer, Problem);
     expect(fields.map((each) => each.field)).toEqual([field]);
     if (message !== undefined) expect(fields[0]?.message).toBe(message);
     expect(await kept()).toEqual(files);
@@ -544,7 +545,7 @@ describe('a document without signing in', () => {
         },
         { highWaterMark: 0 },
       );
-      const url = new URL(server.addressOf(documents.uploadAnonymously, {}), server.env.publicUrl);
+      const url = new URL(server.toUrl(documents.uploadAnonymously, {}), server.env.publicUrl);
       const headers = { 'content-type': type, 'idempotency-key': randomUUID() };
       const incoming = { headers: {}, socket: { remoteAddress: address } };
       return server.app.request(
@@ -560,7 +561,7 @@ describe('a document without signing in', () => {
     const answer = await from('192.0.2.7');
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000);
-    expect((await jsonOf(answer, Problem)).detail).toContain('Try again in 60 minutes.');
+    expect((await readJson(answer, Problem)).detail).toContain('Try again in 60 minutes.');
     expect(read).toBe(before);
     expect((await from('192.0.2.8')).status).toBe(400);
   });

@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, paymentHistory } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { openEmpty, scopeOf } from '#test/support/database.ts';
+import { openEmpty, createScope } from '#test/support/database.ts';
 import { changeSums } from '#test/support/loan-records.ts';
 import { ACCOUNT, OWN_ACCOUNT, clearBorrowers, storeBorrower } from '#test/support/round-amounts.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(() => clearBorrowers(opened.db));
 
-const pat = () => scopeOf(opened, 'pat');
+const pat = () => createScope(opened, 'pat');
 const payment = () => handlers['payments.borrowerPayment'](pat(), {});
 const account = async () => (await payment()).borrowerAccountPayments[0];
 const overview = () => handlers['payments.overview'](pat(), {});

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
-import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { toDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import { type ListedDocument, type LoanDocument, MAX_DOCUMENTS } from '#domain/accounts/loan-documents/shapes.ts';
 import { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { dailyInterest } from '#domain/accounts/loans/figures.ts';
@@ -18,9 +18,9 @@ import {
   type PlainDate,
   addDays,
   daysBetween,
-  earliestOf,
+  findEarliest,
   formatUsDate,
-  plainDateOf as day,
+  toPlainDate as day,
 } from '#domain/calendar.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
 import { formatExactRate } from '#domain/accounts/rate.ts';
@@ -32,7 +32,7 @@ import { plans } from '#domain/plans/calls.ts';
 import { DEFAULT_PAYOFF_QUOTE_DAYS } from '#domain/portal/shapes.ts';
 import { presentPlan } from '#domain/plans/comparison.ts';
 import { loansOnPlan, owedLoans } from '#domain/plans/eligibility.ts';
-import { estimateFactsOf } from '#domain/plans/estimates.ts';
+import { toEstimateInput } from '#domain/plans/estimates.ts';
 import { UNKNOWN_HOUSEHOLD } from '#domain/plans/household.ts';
 import { EstimatesRequest } from '#domain/plans/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -44,16 +44,16 @@ import {
   type AccountOnDay,
   earliestDueDate,
   earliestPastDue,
-  holdingsOf,
+  readHoldings,
   portfolioOn,
 } from '#server/service/portfolio/portfolio.ts';
-import { borrowerPaymentOf } from '#server/service/payments/due.ts';
+import { toBorrowerPayment } from '#server/service/payments/due.ts';
 import { accrueTo } from '#domain/interest.ts';
 import { interestOfDay } from '#domain/accounts/ledger.ts';
-import { wholeOf } from '#domain/parts.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { DEMO_FOLDER, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { DEMO_FOLDER, TODAY, openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const scopeAt = (who: string, on: PlainDate): Scope => ({
-  ...scopeOf(opened, who),
+  ...createScope(opened, who),
   now: new Date(`${on}T15:00:00Z`),
   today: on,
   loansVersion: new LoansVersions(100).of(who, on),
@@ -90,8 +90,8 @@ async function seenOfAccount(scope: Scope, accountId: string, statements: readon
     projection: projectRepayment(progress),
     /** Accounts that are paid in full have neither a quote nor a schedule. */
     quote: isOwed ? quote : null,
-    schedule: isOwed ? await read(documentIdOf({ kind: 'schedule', accountId })) : null,
-    letter: await read(documentIdOf({ kind: 'mortgageLetter', accountId })),
+    schedule: isOwed ? await read(toDocumentId({ kind: 'schedule', accountId })) : null,
+    letter: await read(toDocumentId({ kind: 'mortgageLetter', accountId })),
   };
 }
 
@@ -213,7 +213,7 @@ const forgivenOf = (rows: readonly (readonly string[])[]): string | undefined =>
  */
 const presentPlansOf = ({ plans: facts, accounts: all }: Seen) =>
   (['Direct', 'FFELP'] as const).flatMap((program) => {
-    const { planName, outlook } = presentPlan(program, estimateFactsOf(facts, NO_HOUSEHOLD)) ?? {};
+    const { planName, outlook } = presentPlan(program, toEstimateInput(facts, NO_HOUSEHOLD)) ?? {};
     if (outlook === undefined) return [];
     const groups = loansOnPlan(owedLoans(facts))
       .filter((loan) => loan.program === program && loan.currentPlanName === planName)
@@ -324,12 +324,12 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
     dashboard: onCards(({ paymentDueDate }) => date(paymentDueDate)),
     'My Loans': ofAccounts(({ details }) => date(details.accountPayment.paymentDueDate)),
     'My Loans, loans': ofAccounts(({ details }) =>
-      date(earliestOf(details.groups.flatMap((group) => group.loans.map((loan) => loan.dueDate)))),
+      date(findEarliest(details.groups.flatMap((group) => group.loans.map((loan) => loan.dueDate)))),
     ),
     'Make a Payment': onMakeAPayment(({ paymentDueDate }) => date(paymentDueDate)),
     'mortgage letter': inLetter('Next payment due'),
     progress: ofAccounts(({ progress }) =>
-      date(earliestOf(progress.groups.map((group) => dueDateOn(group, progress.asOf)))),
+      date(findEarliest(progress.groups.map((group) => dueDateOn(group, progress.asOf)))),
     ),
   },
   'due date of a group': {
@@ -342,7 +342,7 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
     progress: onGroupsOfProgress((group, { asOf }) => date(dueDateOn(group, asOf))),
   },
   'earliest due date of the borrower': {
-    dashboard: ({ cards }) => [['all', date(earliestOf(cards.map(({ paymentDueDate }) => paymentDueDate)))]],
+    dashboard: ({ cards }) => [['all', date(findEarliest(cards.map(({ paymentDueDate }) => paymentDueDate)))]],
     'payment overview': ({ overview }) => [['all', date(overview.paymentDate)]],
   },
   'remaining term of a group': {
@@ -524,14 +524,14 @@ function figuresByRules(account: AccountOnDay, tomorrow: AccountOnDay, on: Plain
   // On the first day after a pause, interest can be added to the principal.
   const isChanging = groups.some(({ held }) => held.coming.some((change) => change.on === addDays(on, 1)));
   const figures: Record<string, readonly unknown[]> = {
-    'payoff and its parts': [owed, sumCents(groups.map((group) => wholeOf(group.owed)))],
+    'payoff and its parts': [owed, sumCents(groups.map((group) => sumAllParts(group.owed)))],
     'due and its parts': [
       sumCents(groups.map(({ due }) => due.totalDue)),
       sumCents(groups.flatMap(({ due }) => [due.pastDue, due.amountDue])),
     ],
     'past due, with its date': [groups.some(({ due }) => due.pastDue > 0), earliestPastDue(groups) !== null],
     'due date of a card and of a payment': [nextPaymentFields(groups).paymentDueDate, earliestDueDate(groups)],
-    'next bill of a card and of the timeline': bill === undefined ? [] : [earliestOf(unpaid), bill.day],
+    'next bill of a card and of the timeline': bill === undefined ? [] : [findEarliest(unpaid), bill.day],
     'interest of a day, and what the ledger adds': isChanging
       ? []
       : [String(perDay), String(unpaidOn(tomorrow, addDays(on, 1)) - unpaidOn(account, on))],
@@ -543,7 +543,7 @@ describe('by the rules, a figure of a day is the same', () => {
   const RULE_DAYS = 400;
 
   it.each(BORROWERS)('for %s, on 400 days without a payment', async (who) => {
-    const all = await holdingsOf(opened.db, who);
+    const all = await readHoldings(opened.db, who);
     const holdings = { ...all, accounts: all.accounts.slice(0, MOST_ACCOUNTS) };
     const different: unknown[] = [];
     let today = portfolioOn(holdings, TODAY);
@@ -551,7 +551,7 @@ describe('by the rules, a figure of a day is the same', () => {
       const on = addDays(TODAY, ahead);
       const tomorrow = portfolioOn(holdings, addDays(on, 1));
       const facts = { earliest: on, email: '', today: on, payoffQuoteDays: DEFAULT_PAYOFF_QUOTE_DAYS };
-      const sent = ahead % COMPARED_EVERY === 0 ? borrowerPaymentOf(today, facts).borrowerAccountPayments : [];
+      const sent = ahead % COMPARED_EVERY === 0 ? toBorrowerPayment(today, facts).borrowerAccountPayments : [];
       for (const [index, account] of today.accounts.entries()) {
         const next = tomorrow.accounts[index];
         if (next === undefined) continue;

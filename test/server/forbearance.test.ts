@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { access } from '#domain/session/access/calls.ts';
 import { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import { applications, loanGroups } from '#server/db/schema/index.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,11 +27,11 @@ const Wire = v.object({
 });
 
 const make = async (who: string, call: typeof forbearance.hardshipSummary) =>
-  server.make(call, { token: await server.tokenOf(who) });
+  server.make(call, { token: await server.mintToken(who) });
 const summaryOf = async (who: string) =>
-  (await jsonOf(await make(who, forbearance.hardshipSummary), Wire)).forbearanceHardshipSummary;
+  (await readJson(await make(who, forbearance.hardshipSummary), Wire)).forbearanceHardshipSummary;
 const eligibilityOf = async (who: string) =>
-  (await jsonOf(await server.make(access.facts, { token: await server.tokenOf(who) }), access.facts.response))
+  (await readJson(await server.make(access.facts, { token: await server.mintToken(who) }), access.facts.response))
     .postponements?.['hardship'];
 
 describe('the summary', () => {
@@ -99,11 +99,11 @@ describe('the summary', () => {
 });
 
 it('sets both flags for an application immediately, here and in the access facts', async () => {
-  const token = await server.tokenOf('blake');
+  const token = await server.mintToken('blake');
   const request = { idempotencyKey: randomUUID(), token };
   expect((await server.make(forbearance.applyHardship, request)).status).toBe(200);
   expect(await summaryOf('blake')).toMatchObject({ isEligible: true, hasApplicationInProcess: true });
-  const facts = await jsonOf(await server.make(access.facts, { token }), access.facts.response);
+  const facts = await readJson(await server.make(access.facts, { token }), access.facts.response);
   expect(facts.hasDefermentForbearanceApplicationInProcess).toBe(true);
   expect(facts.forbearanceHardshipSummary).toMatchObject({ hasApplicationInProcess: true });
   await server.opened.db.delete(applications).where(eq(applications.borrowerKey, 'blake'));
@@ -111,7 +111,7 @@ it('sets both flags for an application immediately, here and in the access facts
 
 it('returns the same application for the same key a day later, when the next cycle differs', async () => {
   const own = eq(loanGroups.borrowerKey, 'blake');
-  const request = { idempotencyKey: randomUUID(), token: await server.tokenOf('blake') };
+  const request = { idempotencyKey: randomUUID(), token: await server.mintToken('blake') };
   const first: unknown = await (await server.make(forbearance.applyHardship, request)).json();
   await server.opened.db.update(loanGroups).set({ dueDay: 25 }).where(own);
   expect(await (await server.make(forbearance.applyHardship, request)).json()).toEqual(first);

@@ -4,7 +4,7 @@ import { type AddressInfo, type Server, type Socket, createServer } from 'node:n
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DatabaseHosts, hostUrlsOf } from '#server/db/hosts.ts';
+import { DatabaseHosts, parseHostUrls } from '#server/db/hosts.ts';
 import { createPool } from '#server/db/postgres.ts';
 import { ASYNCHRONOUS, replicationWarning } from '#server/db/replication.ts';
 import { readEnv } from '#server/env.ts';
@@ -23,7 +23,7 @@ describe('DATABASE_URL', () => {
         'postgresql://p:x@three/portal?sslmode=require',
       ],
     ],
-  ])('names the hosts of %s', (text, urls) => expect(hostUrlsOf(text)).toEqual(urls));
+  ])('names the hosts of %s', (text, urls) => expect(parseHostUrls(text)).toEqual(urls));
 
   it.each([
     'postgres://one,two/portal',

@@ -13,11 +13,11 @@ import { signIn } from '#server/credentials/people.ts';
 import { countAttempt } from '#server/rate-limits.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { deviceCookieName } from '#server/oidc/device-cookie.ts';
-import { sessionCookieOf } from '#server/oidc/provider.ts';
+import { getSessionCookie } from '#server/oidc/provider.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
-import { Visitor, type Visit, attributeOf } from '#test/support/cookie-client.ts';
-import { contentsOf, engineOf } from '#test/support/database.ts';
+import { Visitor, type Visit, findAttribute } from '#test/support/cookie-client.ts';
+import { readContents, getEngine } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { AUDIENCE, type TestServer, buildPlaceholder, startTestServer, UNHURRIED } from '#test/support/server.ts';
 
@@ -64,7 +64,7 @@ function authorizeAddress(extra: Readonly<Record<string, string>> = {}): string 
 const signInPage = (visitor: Visitor): Promise<Visit> => visitor.follow(authorizeAddress(), callback());
 
 const submit = (visitor: Visitor, page: Visit, username: string, password: string): Promise<Visit> =>
-  visitor.follow(attributeOf(page.text, /<form[^>]*>/, 'action'), callback(), { username, password });
+  visitor.follow(findAttribute(page.text, /<form[^>]*>/, 'action'), callback(), { username, password });
 
 /** Returns the code that the provider sent to the callback. */
 function codeIn(visit: Visit): string {
@@ -126,7 +126,7 @@ async function countTooMany(name: string): Promise<void> {
 describe('signing in', () => {
   it('returns a token that identifies the person and that the API accepts', async () => {
     const { tokens, claims } = await signedIn('avery');
-    const account = await server.claimsOf('avery');
+    const account = await server.findClaims('avery');
     expect(claims).toMatchObject({ ...account, iss: `${origin}/oidc`, aud: [AUDIENCE] });
     expect(decodeProtectedHeader(tokens.access_token).typ).toBe('at+jwt');
     expect(tokens.expires_in).toBe(600);
@@ -148,7 +148,7 @@ describe('signing in', () => {
     const { visitor } = await signedIn('emery');
     const [first] = await started();
     expect(Math.abs(Date.now() / 1000 - (first ?? 0))).toBeLessThan(60);
-    const past = { accountId: (await server.claimsOf('emery')).sub, loginTs: 1 };
+    const past = { accountId: (await server.findClaims('emery')).sub, loginTs: 1 };
     await server.opened.db
       .update(oidcRecords)
       .set({ payload: sql`${oidcRecords.payload} || ${JSON.stringify(past)}::jsonb` })
@@ -166,7 +166,7 @@ describe('signing in', () => {
     const { access_token: token } = v.parse(Tokens, await (await exchange(codeIn(answer))).json());
     const known = [...new Set([...kept, ...visitor.cookieValues])].filter((value) => value.length > 15);
     expect(known.length).toBeGreaterThan(2);
-    const contents = await contentsOf(server.opened);
+    const contents = await readContents(server.opened);
     expect(contents).toContain('"model":"Session"');
     for (const secret of [...known, codeIn(answer), token, verifier]) expect(contents).not.toContain(secret);
   });
@@ -178,12 +178,12 @@ describe('signing in', () => {
 
   it('ignores case and surrounding spaces in the username', async () => {
     const { claims } = await signedIn(' Avery ');
-    expect(claims.sub).toBe((await server.claimsOf('avery')).sub);
+    expect(claims.sub).toBe((await server.findClaims('avery')).sub);
   });
 
   it('ignores invisible characters in a pasted username', async () => {
     const { claims } = await signedIn('\u202Dav\u200Bery\u202C');
-    expect(claims.sub).toBe((await server.claimsOf('avery')).sub);
+    expect(claims.sub).toBe((await server.findClaims('avery')).sub);
   });
 
   it('shows a page that works without scripts', async () => {
@@ -196,7 +196,7 @@ describe('signing in', () => {
     expect(page.text.match(/<script/g)).toHaveLength(1);
     expect(page.text).toContain('autocomplete="current-password"');
     expect(page.text).toMatch(/id="username"[^>]*autofocus/s);
-    const style = await fetch(new URL(attributeOf(page.text, /<link rel="stylesheet"[^>]*>/, 'href'), origin));
+    const style = await fetch(new URL(findAttribute(page.text, /<link rel="stylesheet"[^>]*>/, 'href'), origin));
     expect(style.headers.get('content-type')).toContain('text/css');
   });
 
@@ -222,8 +222,8 @@ describe('signing in', () => {
     );
     expect(page.text).toContain('40 accounts, 400 loans and 10,000 payments');
     const [, form = ''] = page.text.split('id="demo-title"');
-    const fields = { username: 'noor', password: attributeOf(form, /<input[^>]*name="password"[^>]*>/, 'value') };
-    const answer = await visitor.follow(attributeOf(form, /<form[^>]*>/, 'action'), callback(), fields);
+    const fields = { username: 'noor', password: findAttribute(form, /<input[^>]*name="password"[^>]*>/, 'value') };
+    const answer = await visitor.follow(findAttribute(form, /<form[^>]*>/, 'action'), callback(), fields);
     expect(codeIn(answer)).not.toBe('');
   });
 
@@ -267,7 +267,7 @@ describe('signing in', () => {
     const page = await signInPage(visitor);
     const answers = [await submit(visitor, page, 'avery', 'wrong'), await submit(visitor, page, 'nobody', 'demo')];
     const recorded = await server.opened.db.select().from(securityEvents).orderBy(securityEvents.at);
-    const { sub } = await server.claimsOf('avery');
+    const { sub } = await server.findClaims('avery');
     expect(recorded.map(({ kind, webAccountId }) => [kind, webAccountId])).toEqual([
       ['logInFailed', sub],
       ['logInFailed', null],
@@ -345,7 +345,7 @@ describe('signing in', () => {
     expect(refused.text).toContain('Code (six digits)');
     const [{ code, email } = { code: null, email: '' }] = await sent();
     expect(email).toMatch(/^blake\..*@example\.com$/);
-    const action = attributeOf(page.text, /<form[^>]*>/, 'action');
+    const action = findAttribute(page.text, /<form[^>]*>/, 'action');
     const withCode = (typed: string, password: string) =>
       visitor.follow(action, callback(), { username: 'blake', password, code: typed });
     expect((await withCode(code === '000000' ? '111111' : '000000', 'demo')).status).toBe(422);
@@ -361,7 +361,7 @@ describe('signing in', () => {
     const other = new Visitor(origin);
     const again = await signInPage(other);
     const reused = { username: 'blake', password: 'demo', code: code ?? '' };
-    const answer = await other.follow(attributeOf(again.text, /<form[^>]*>/, 'action'), callback(), reused);
+    const answer = await other.follow(findAttribute(again.text, /<form[^>]*>/, 'action'), callback(), reused);
     expect(answer.status).toBe(422);
   });
 
@@ -433,7 +433,7 @@ describe('signing in', () => {
     ]);
     for (const cookie of cookies) expect(cookie).toMatch(/; secure/i);
     expect(secure.signIn?.provider.cookieName('session')).toBe('__Host-session');
-    expect(sessionCookieOf(publicUrl)).toMatchObject({ path: '/', secure: true, httpOnly: true });
+    expect(getSessionCookie(publicUrl)).toMatchObject({ path: '/', secure: true, httpOnly: true });
     expect(deviceCookieName(true)).toBe('__Host-device');
   });
 
@@ -471,7 +471,7 @@ describe('signing in as an employee (ruling 49)', () => {
 
   /** Gives blake the role during an action. */
   async function withRole<T>(during: () => Promise<T>): Promise<T> {
-    const { sub } = await server.claimsOf('blake');
+    const { sub } = await server.findClaims('blake');
     const role = (audienceRole: string | null) =>
       server.opened.db.update(webAccounts).set({ audienceRole }).where(eq(webAccounts.webAccountId, sub));
     await role('impersonator');
@@ -529,10 +529,10 @@ describe('signing in as an employee (ruling 49)', () => {
       const { visitor } = await signedIn('avery');
       const page = await visitor.follow(authorizeAddress(asEmployee), callback());
       const between = await submit(visitor, page, 'blake', 'demo');
-      const xsrf = attributeOf(between.text, /<input[^>]*name="xsrf"[^>]*>/, 'value');
-      const end = attributeOf(between.text, /<form[^>]*>/, 'action');
+      const xsrf = findAttribute(between.text, /<input[^>]*name="xsrf"[^>]*>/, 'value');
+      const end = findAttribute(between.text, /<form[^>]*>/, 'action');
       const { claims } = await claimsAt(await visitor.follow(end, callback(), { xsrf, logout: 'yes' }));
-      expect(claims.sub).toBe((await server.claimsOf('blake')).sub);
+      expect(claims.sub).toBe((await server.findClaims('blake')).sub);
     });
   });
 
@@ -547,7 +547,7 @@ describe('signing in with the federal identity (P §2.1)', () => {
   const atTheIdentity = (visitor: Visitor) => visitor.follow(authorizeAddress({ idp_hint: 'federal' }), callback());
 
   it("shows that identity's sign-in page and accepts its accounts only", async () => {
-    const { sub } = await server.claimsOf('blake');
+    const { sub } = await server.findClaims('blake');
     const kept = (identityProvider: 'local' | 'federal') =>
       server.opened.db.update(webAccounts).set({ identityProvider }).where(eq(webAccounts.webAccountId, sub));
     const visitor = new Visitor(origin);
@@ -574,7 +574,7 @@ describe('changing the password', () => {
   const outcomeOf = async (response: Response) => [response.status, await response.json()];
 
   afterEach(async () => {
-    const { sub } = await server.claimsOf('blake');
+    const { sub } = await server.findClaims('blake');
     const { passwordHash } = await accountOf('avery');
     await server.opened.db.update(webAccounts).set({ passwordHash }).where(eq(webAccounts.webAccountId, sub));
   });
@@ -671,7 +671,7 @@ describe('changing the password', () => {
   });
 
   it('changes nothing for accounts of the federal identity', async () => {
-    const { sub } = await server.claimsOf('blake');
+    const { sub } = await server.findClaims('blake');
     const { tokens } = await signedIn('blake');
     const kept = (identityProvider: 'local' | 'federal') =>
       server.opened.db.update(webAccounts).set({ identityProvider }).where(eq(webAccounts.webAccountId, sub));
@@ -697,7 +697,7 @@ describe('silent renewal', () => {
 
   it('reads the account once per request, and stores the code, its exchange and the use of the session', async () => {
     const { visitor } = await signedIn('avery');
-    const asked = vi.spyOn(engineOf(server.opened), 'query');
+    const asked = vi.spyOn(getEngine(server.opened), 'query');
     const answer = await visitor.visit(silent());
     expect((await exchange(codeIn(answer), `${origin}/auth/silent.html`)).status).toBe(200);
     const texts = asked.mock.calls.map(([text]) => text);
@@ -781,16 +781,16 @@ describe('signing out', () => {
     return `/oidc/session/end?${query.toString()}`;
   };
   const confirm = (visitor: Visitor, page: Visit) =>
-    visitor.follow(attributeOf(page.text, /<form[^>]*>/, 'action'), `${origin}/welcome`, {
-      xsrf: attributeOf(page.text, /<input[^>]*name="xsrf"[^>]*>/, 'value'),
+    visitor.follow(findAttribute(page.text, /<form[^>]*>/, 'action'), `${origin}/welcome`, {
+      xsrf: findAttribute(page.text, /<input[^>]*name="xsrf"[^>]*>/, 'value'),
       logout: 'yes',
     });
 
   it('ends the session and returns to the welcome page without confirmation', async () => {
     const { visitor, tokens } = await signedIn('avery');
     const page = await visitor.visit(endAddress(tokens.id_token));
-    const script = await fetch(new URL(attributeOf(page.text, /<script[^>]*>/, 'src'), origin));
-    expect(await script.text()).toContain(`getElementById('${attributeOf(page.text, /<button[^>]*>/, 'id')}')`);
+    const script = await fetch(new URL(findAttribute(page.text, /<script[^>]*>/, 'src'), origin));
+    expect(await script.text()).toContain(`getElementById('${findAttribute(page.text, /<button[^>]*>/, 'id')}')`);
     expect((await confirm(visitor, page)).location).toBe(`${origin}/welcome`);
     const renewed = await visitor.visit(authorizeAddress({ prompt: 'none' }));
     expect(renewed.location).toContain('error=login_required');

@@ -11,7 +11,7 @@ import { ClaimsStatus, PaperlessResponse, PaperlessStatus } from '#domain/messag
 import { insertMany } from '#server/db/bulk.ts';
 import { inboxMessages, paperlessEnrollments } from '#server/db/schema/index.ts';
 import { TODAY } from '#test/support/database.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const list = async (name: string, filter: 'all' | 'unread' = 'all', page = 1, size = 10) =>
-  jsonOf(
+  readJson(
     await server.make(inbox.messages, {
       query: { filter, page: String(page), size: String(size) },
-      token: await server.tokenOf(name),
+      token: await server.mintToken(name),
     }),
     InboxPage,
   );
@@ -31,7 +31,7 @@ const list = async (name: string, filter: 'all' | 'unread' = 'all', page = 1, si
 const mark = async (name: string, ids: readonly string[], readFlag: boolean) =>
   server.make(inbox.mark, {
     body: { messages: ids.map((messageId) => ({ messageId, isDirect: true })), readFlag },
-    token: await server.tokenOf(name),
+    token: await server.mintToken(name),
   });
 
 const idsOf = ({ messages }: InboxPage) => messages.map(({ documentId }) => documentId);
@@ -65,7 +65,7 @@ describe('the messages of a demo person', () => {
   });
 
   it('reject an invalid page and an excessive page size', async () => {
-    const token = await server.tokenOf('blake');
+    const token = await server.mintToken('blake');
     for (const query of [
       { filter: 'all', page: '0', size: '10' },
       { filter: 'all', page: '1', size: '101' },
@@ -120,8 +120,8 @@ describe('marking messages', () => {
     expect(read).toEqual([]);
     for (const call of [inbox.message, inbox.plainText]) {
       const params = { documentId: 'averys-own' };
-      expect((await server.make(call, { params, token: await server.tokenOf('blake') })).status).toBe(404);
-      expect((await server.make(call, { params, token: await server.tokenOf('avery') })).status).toBe(200);
+      expect((await server.make(call, { params, token: await server.mintToken('blake') })).status).toBe(404);
+      expect((await server.make(call, { params, token: await server.mintToken('avery') })).status).toBe(200);
     }
   });
 });
@@ -136,7 +136,7 @@ it('responds in the same way for a message of another borrower and for an unknow
     text: 'Text',
     receivedOn: TODAY,
   });
-  const token = await server.tokenOf('blake');
+  const token = await server.mintToken('blake');
   for (const call of [inbox.message, inbox.pdf, inbox.plainText]) {
     const answers = await Promise.all(
       ['averys-letter', 'nobodys-letter'].map(async (documentId) => {
@@ -158,7 +158,7 @@ describe('message files', () => {
     return found;
   };
   const ask = async (call: typeof inbox.pdf | typeof inbox.plainText, documentId: string) =>
-    server.make(call, { params: { documentId }, token: await server.tokenOf('blake') });
+    server.make(call, { params: { documentId }, token: await server.mintToken('blake') });
 
   it('are tagged PDFs with a title, downloaded under date and subject', async () => {
     const letter = await messageOfKind(false);
@@ -194,9 +194,9 @@ describe('message files', () => {
 
   it('show their text on a page without marking it as read', async () => {
     const [unread] = (await list('blake', 'unread')).messages;
-    const token = await server.tokenOf('blake');
+    const token = await server.mintToken('blake');
     const params = { documentId: unread?.documentId ?? '' };
-    const read = await jsonOf(await server.make(inbox.message, { params, token }), InboxText);
+    const read = await readJson(await server.make(inbox.message, { params, token }), InboxText);
     expect(read).toMatchObject({ ...unread, readFlag: false });
     expect(read.text).toContain('You confirmed your contact information on this site.');
     expect((await list('blake')).unread).toBe(5);
@@ -237,7 +237,7 @@ it('are read in index order with 10,000 messages', async () => {
 describe('paperless enrollment', () => {
   const Any = v.union([PaperlessResponse, PaperlessStatus, ClaimsStatus, Problem]);
   const ask = async (call: (typeof paperless)[keyof typeof paperless], name: string) =>
-    jsonOf(await server.make(call, { token: await server.tokenOf(name) }), Any);
+    readJson(await server.make(call, { token: await server.mintToken(name) }), Any);
 
   it('is on for blake and off for avery, who may enroll and unenroll', async () => {
     expect(await ask(paperless.status, 'blake')).toEqual({ enrolled: true });

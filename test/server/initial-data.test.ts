@@ -5,7 +5,7 @@
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { initialReadAddresses, initialReadsOf } from '#domain/api/initial-data.ts';
+import { initialReadAddresses, listInitialReads } from '#domain/api/initial-data.ts';
 import { InitialResponse } from '#domain/portal/document.ts';
 import { routes } from '#domain/portal/routes.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
@@ -14,7 +14,7 @@ let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await startTestServer();
-  token = await server.tokenOf('avery');
+  token = await server.mintToken('avery');
 }, 60_000);
 afterAll(() => server.close());
 
@@ -51,7 +51,7 @@ async function alone(address: string, headers: Readonly<Record<string, string>>)
 }
 
 describe('reads in one batch request', () => {
-  const pages = routes.filter((route) => initialReadsOf(route, 'borrower').length > 1);
+  const pages = routes.filter((route) => listInitialReads(route, 'borrower').length > 1);
 
   it.each(pages.map((route) => [route.page, route] as const))(
     'return the initial reads of page %s as single requests do',
@@ -60,8 +60,8 @@ describe('reads in one batch request', () => {
         ['avery', 'borrower'],
         ['casey', 'payer'],
       ] as const) {
-        const own = bearer(await server.tokenOf(username));
-        const reads = initialReadsOf(route, role);
+        const own = bearer(await server.mintToken(username));
+        const reads = listInitialReads(route, role);
         const response = await asked(reads, own);
         expect(response.headers.get('content-type')).toBe('application/x-ndjson');
         expect(response.headers.get('cache-control')).toBe('no-store');
@@ -74,7 +74,7 @@ describe('reads in one batch request', () => {
 
   it.each([
     ['without a token', async () => ({}), [401, 401]],
-    ['for a caller without access', async () => bearer(await server.tokenOf('casey')), [200, 403]],
+    ['for a caller without access', async () => bearer(await server.mintToken('casey')), [200, 403]],
   ])('are rejected individually %s, with the id of the batch', async (_, headersOf, statuses) => {
     const headers = await headersOf();
     const response = await asked([['access-facts'], ['loan-accounts']], headers);
@@ -91,7 +91,7 @@ describe('reads in one batch request', () => {
       ['loan-accounts', 'access-facts'],
       ['payment-dates', 'payment-methods'],
     ];
-    const given = await answers(await asked(reads, bearer(await server.tokenOf('casey'))));
+    const given = await answers(await asked(reads, bearer(await server.mintToken('casey'))));
     expect(Object.keys(given).toSorted()).toEqual(['loan-accounts', 'payment-dates', 'payment-methods']);
     expect(given['loan-accounts']).toMatchObject({ status: 403 });
     expect(Object.keys(given).indexOf('payment-dates')).toBeLessThan(Object.keys(given).indexOf('payment-methods'));

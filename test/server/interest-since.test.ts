@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, daysBetween, toPlainDate as day } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor } from '#domain/interest.ts';
 import { ZERO } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -12,7 +12,7 @@ import { accountRepayment } from '#server/service/accounts/loan-repayment.ts';
 import { interestAddedSince } from '#server/service/accounts/updates.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, TODAY, openEmpty, createScope } from '#test/support/database.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const scopeOn = (today: PlainDate): Scope => ({
-  ...scopeOf(opened, 'pat'),
+  ...createScope(opened, 'pat'),
   today,
   now: new Date(`${today}T15:00:00Z`),
 });

@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
-import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { toDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import { type DocumentKind, DocumentPage, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import {
   accounts,
@@ -25,7 +25,7 @@ import { issueDocument } from '#server/service/loan-documents/issued-documents.t
 import { issueSchedules } from '#server/service/loan-documents/derived-documents.ts';
 import { DEMO_FOLDER, NOW, TODAY } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
 
 let server: TestServer;
@@ -45,17 +45,17 @@ async function copyOf(like: string): Promise<string> {
 const on = (date: string) => server.clock.set(new Date(`${date}T15:00:00Z`));
 
 const list = async (who: string, kind: DocumentKind, page = 1, size = 12) =>
-  jsonOf(
+  readJson(
     await server.make(loanDocuments.list, {
       query: { kind, page: String(page), size: String(size) },
-      token: await server.tokenOf(who),
+      token: await server.mintToken(who),
     }),
     DocumentPage,
   );
 const ask = async (who: string, documentId: string, call: typeof loanDocuments.read | typeof loanDocuments.pdf) =>
-  server.make(call, { params: { documentId }, token: await server.tokenOf(who) });
+  server.make(call, { params: { documentId }, token: await server.mintToken(who) });
 const read = async (who: string, documentId: string) =>
-  jsonOf(await ask(who, documentId, loanDocuments.read), LoanDocument);
+  readJson(await ask(who, documentId, loanDocuments.read), LoanDocument);
 const pdfOf = async (who: string, documentId: string) =>
   readPdf(await (await ask(who, documentId, loanDocuments.pdf)).arrayBuffer());
 
@@ -112,8 +112,8 @@ describe.each(['schedule', 'mortgageLetter'] as const)('a document that is opene
     const who = await copyOf('jules');
     const { accountId } = await firstAccountOf(who);
     const documentId = `${kind}.${accountId}`;
-    const token = await server.tokenOf(who);
-    const head = await server.app.request(server.addressOf(loanDocuments.read, { params: { documentId } }), {
+    const token = await server.mintToken(who);
+    const head = await server.app.request(server.toUrl(loanDocuments.read, { params: { documentId } }), {
       method: 'HEAD',
       headers: { authorization: `Bearer ${token}` },
     });
@@ -206,7 +206,7 @@ describe('issued statements', () => {
   const issue = (borrowerKey: string, accountId: string, issuedOn: string) =>
     issueDocument(server.opened.db, {
       borrowerKey,
-      documentId: documentIdOf({ kind: 'statement', accountId, issuedOn: day(issuedOn), number: 1 }),
+      documentId: toDocumentId({ kind: 'statement', accountId, issuedOn: day(issuedOn), number: 1 }),
       kind: 'statement',
       accountId,
       issuedOn: day(issuedOn),
@@ -261,7 +261,7 @@ describe('issued statements', () => {
 it('any call on the day issues the tax form of a demo borrower, and its statements', async () => {
   const who = await copyOf('sam');
   on('2027-02-01');
-  await server.make(accountCalls.list, { token: await server.tokenOf(who) });
+  await server.make(accountCalls.list, { token: await server.mintToken(who) });
   const rows = await server.opened.db.select().from(issuedDocuments).where(eq(issuedDocuments.borrowerKey, who));
   expect(rows.map(({ documentId }) => documentId).toSorted()).toEqual([
     expect.stringMatching(/^statement\..*\.2026-12-03$/),

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { type DocumentKind, DocumentPage, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { type PlainDate, addDays, formatUsDate, monthOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, formatUsDate, toMonth } from '#domain/calendar.ts';
 import { type Cents, ZERO, formatUsd, parseTyped, subtractCents, sumCents } from '#domain/money.ts';
 import { accounts, paymentHistory } from '#server/db/schema/index.ts';
 import { readPdf } from '#test/support/pdf.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,19 +22,19 @@ const list = async (
   page = 1,
   size = 12,
 ): Promise<v.InferOutput<typeof DocumentPage>> =>
-  jsonOf(
+  readJson(
     await server.make(loanDocuments.list, {
       query: { kind, page: String(page), size: String(size) },
-      token: await server.tokenOf(name),
+      token: await server.mintToken(name),
     }),
     DocumentPage,
   );
 
 const ask = async (name: string, documentId: string, call: typeof loanDocuments.read | typeof loanDocuments.pdf) =>
-  server.make(call, { params: { documentId }, token: await server.tokenOf(name) });
+  server.make(call, { params: { documentId }, token: await server.mintToken(name) });
 
 const read = async (name: string, documentId: string) =>
-  jsonOf(await ask(name, documentId, loanDocuments.read), LoanDocument);
+  readJson(await ask(name, documentId, loanDocuments.read), LoanDocument);
 
 const pdfOf = async (name: string, documentId: string) => {
   const response = await ask(name, documentId, loanDocuments.pdf);
@@ -232,7 +232,7 @@ describe('tax forms', () => {
     const { paymentDetailId, effectiveDate, amount: paid, interest } = row;
     const statementOf = async (day: PlainDate) => {
       const { documents } = await list('jules', 'statement', 1, 100);
-      const found = documents.find(({ date }) => monthOf(date) === monthOf(day));
+      const found = documents.find(({ date }) => toMonth(date) === toMonth(day));
       if (found === undefined) throw new Error('Jules has a statement of that month');
       return { listed: found.amount, document: await read('jules', found.documentId) };
     };
@@ -309,6 +309,6 @@ describe('ownership of documents', () => {
 
   it('is closed to an authorized payer', async () => {
     const query = { kind: 'statement', page: '1', size: '12' };
-    expect((await server.make(loanDocuments.list, { query, token: await server.tokenOf('casey') })).status).toBe(403);
+    expect((await server.make(loanDocuments.list, { query, token: await server.mintToken('casey') })).status).toBe(403);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { access } from '#domain/session/access/calls.ts';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
@@ -22,9 +22,9 @@ import {
 import { TRIGGERS_TO_DROP } from '#server/db/distribution.ts';
 import { seals } from '#server/db/seals.ts';
 import { TABLES_WITH_WORK } from '#server/service/caller.ts';
-import { LoansVersions, cachedPerLoansVersion, cachedWithFacts } from '#server/service/loans-cache.ts';
-import { NOW, TODAY, engineOf } from '#test/support/database.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { LoansVersions, cachedPerLoansVersion, cachedWithInput } from '#server/service/loans-cache.ts';
+import { NOW, TODAY, getEngine } from '#test/support/database.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -50,9 +50,9 @@ const List = v.object({
 const listed = async (token: string) => {
   const response = await server.make(accountCalls.list, { token });
   expect(response.status).toBe(200);
-  return (await jsonOf(response, List)).federalAccounts;
+  return (await readJson(response, List)).federalAccounts;
 };
-const queries = () => vi.spyOn(engineOf(server.opened), 'query');
+const queries = () => vi.spyOn(getEngine(server.opened), 'query');
 
 describe("the version of a borrower's loans", () => {
   const versions = async (): Promise<Map<string, string>> => {
@@ -131,7 +131,7 @@ describe("the version of a borrower's loans", () => {
 
 describe('work that is due', () => {
   it('is looked for once for each version of the loans, and done in the call after it becomes due', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     await listed(token);
     const asked = queries();
     await listed(token);
@@ -149,7 +149,7 @@ describe('work that is due', () => {
 
 describe('the list of accounts', () => {
   it("shows each account's status for its own loans", async () => {
-    const token = await server.tokenOf('noor');
+    const token = await server.mintToken('noor');
     const { db } = server.opened;
     const before = await listed(token);
     const [current, ...others] = before.filter(({ pastDueAmt }) => pastDueAmt === 0);
@@ -158,7 +158,7 @@ describe('the list of accounts', () => {
     const [group] = await db.select().from(loanGroups).where(ofAccount);
     await db
       .update(loanGroups)
-      .set({ repaymentStarts: plainDateOf('2099-01-01') })
+      .set({ repaymentStarts: toPlainDate('2099-01-01') })
       .where(ofAccount);
     const after = new Map((await listed(token)).map(({ accountId, statusDesc }) => [accountId, statusDesc]));
     expect(after.get(current.accountId)).toBe('In school');
@@ -173,7 +173,7 @@ describe('the list of accounts', () => {
 
 describe('a call about loans', () => {
   it('queries the database once while nothing has changed', async () => {
-    const token = await server.tokenOf('noor');
+    const token = await server.mintToken('noor');
     const first = await listed(token);
     const asked = queries();
     expect(await listed(token)).toEqual(first);
@@ -191,7 +191,7 @@ describe('a call about loans', () => {
     postponement.applications,
     forbearance.hardshipSummary,
   ])('queries other data again: $id', async (call) => {
-    const token = await server.tokenOf('noor');
+    const token = await server.mintToken('noor');
     const answer = async () => (await server.make(call, { token })).text();
     const first = await answer();
     const asked = queries();
@@ -202,8 +202,8 @@ describe('a call about loans', () => {
   it("about amounts due depends on the caller's email address and the day's cutoff", async () => {
     const { db } = server.opened;
     const Due = v.object({ email: v.string(), effectiveDate: v.string(), totalDue: v.number() });
-    const [own, payers] = [await server.tokenOf('avery'), await server.tokenOf('casey')];
-    const due = async (token: string) => jsonOf(await server.make(payments.borrowerPayment, { token }), Due);
+    const [own, payers] = [await server.mintToken('avery'), await server.mintToken('casey')];
+    const due = async (token: string) => readJson(await server.make(payments.borrowerPayment, { token }), Due);
     const before = await due(own);
     expect((await due(payers)).email).not.toBe(before.email);
     expect(await due(own)).toEqual(before);
@@ -217,7 +217,7 @@ describe('a call about loans', () => {
   });
 
   it('shares one computation among concurrent callers', async () => {
-    const token = await server.tokenOf('noor');
+    const token = await server.mintToken('noor');
     await server.opened.db
       .update(loans)
       .set({ fees: toCents(0) })
@@ -229,7 +229,7 @@ describe('a call about loans', () => {
   });
 
   it('sees changes made by another instance', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const [before] = await listed(token);
     await server.opened.db
       .update(loans)
@@ -240,7 +240,7 @@ describe('a call about loans', () => {
   });
 
   it('sees a payment that the call itself has posted, and so does the next call', async () => {
-    const token = await server.tokenOf('blake');
+    const token = await server.mintToken('blake');
     const [before] = await listed(token);
     const [group] = await server.opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'blake'));
     await server.opened.db.insert(scheduledPayments).values(
@@ -264,13 +264,13 @@ describe('a call about loans', () => {
     );
     expect(await listed(token)).toEqual([before]);
     server.clock.set(new Date('2026-12-02T15:00:00Z'));
-    const [posted] = await listed(await server.tokenOf('blake'));
+    const [posted] = await listed(await server.mintToken('blake'));
     expect(posted?.latestPayment).toEqual({ latestPaymentAmount: 43.21, latestPaymentDate: TODAY });
     expect(await listed(token)).toEqual([posted]);
   });
 
   it('counts the interest of the day even without a write', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const [before] = await listed(token);
     // Before the next payment is posted and the next bill is issued, on 30 November.
     server.clock.set(new Date('2026-11-27T15:00:00Z'));
@@ -293,7 +293,7 @@ describe('the cache', () => {
     expect(await kept({ ...scope, loansVersion: versions.of('avery', '1') })).toBe(first);
     await otherKept({ ...scope, loansVersion: versions.of('avery', '1') });
     expect([compute.mock.calls.length, other.mock.calls.length]).toEqual([1, 1]);
-    await kept({ ...scope, today: plainDateOf('2026-11-21'), loansVersion: versions.of('avery', '1') });
+    await kept({ ...scope, today: toPlainDate('2026-11-21'), loansVersion: versions.of('avery', '1') });
     await kept({ ...scope, loansVersion: versions.of('avery', '2') });
     await kept({ ...scope, borrowerKey: 'blake', loansVersion: versions.of('blake', '2') });
     await kept({ ...scope, loansVersion: undefined });
@@ -317,7 +317,7 @@ describe('the cache', () => {
 
   it('contains the result for the most recent facts', async () => {
     const compute = vi.fn((_: unknown, facts: { readonly email: string }) => Promise.resolve({ ...facts }));
-    const kept = cachedWithFacts(compute);
+    const kept = cachedWithInput(compute);
     const asked = { ...scope, loansVersion: versions.of('devon', '1') };
     const first = await kept(asked, { email: 'one' });
     expect(await kept(asked, { email: 'one' })).toBe(first);

@@ -12,10 +12,10 @@ import {
   BorrowerWithAccounts,
   NotificationList,
   OnlyAccount,
-  RepaymentFacts,
+  RepaymentData,
 } from '#domain/accounts/loans/shapes.ts';
 import { sumCents } from '#domain/money.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = async <T>(name: string, call: CallSpec, schema: v.GenericSchema<unknown, T>) =>
-  jsonOf(await server.make(call, { token: await server.tokenOf(name) }), schema);
+  readJson(await server.make(call, { token: await server.mintToken(name) }), schema);
 
 async function cardsOf(name: string) {
   const { federalAccounts, commercialAccounts } = await ask(name, accounts.list, LoanAccounts);
@@ -32,11 +32,11 @@ async function cardsOf(name: string) {
 }
 
 const summary = async (name: string, accountId: string) =>
-  server.make(loans.summary, { params: { accountId }, token: await server.tokenOf(name) });
+  server.make(loans.summary, { params: { accountId }, token: await server.mintToken(name) });
 
 const detailsOf = async (name: string) =>
   Promise.all(
-    (await cardsOf(name)).map(async ({ accountId }) => jsonOf(await summary(name, accountId), AccountDetails)),
+    (await cardsOf(name)).map(async ({ accountId }) => readJson(await summary(name, accountId), AccountDetails)),
   );
 
 describe('an account', () => {
@@ -146,10 +146,10 @@ describe('the repayment of an account', () => {
     'of %s: what was borrowed less what was paid is what is owed, as in the details',
     async (name) => {
       for (const { accountId, groups, accountPayment } of await detailsOf(name)) {
-        const token = await server.tokenOf(name);
-        const facts = await jsonOf(
+        const token = await server.mintToken(name);
+        const facts = await readJson(
           await server.make(loans.repayment, { params: { accountId }, token }),
-          RepaymentFacts,
+          RepaymentData,
         );
         const remaining = remainingPrincipal(facts);
         expect(facts.originalBalance - facts.paid.principal).toBe(remaining);
@@ -163,7 +163,7 @@ describe('the repayment of an account', () => {
   it('refuses the account of another borrower', async () => {
     const [theirs] = await cardsOf('avery');
     const params = { accountId: theirs?.accountId ?? '' };
-    expect((await server.make(loans.repayment, { params, token: await server.tokenOf('blake') })).status).toBe(404);
+    expect((await server.make(loans.repayment, { params, token: await server.mintToken('blake') })).status).toBe(404);
   });
 });
 
@@ -187,7 +187,7 @@ describe('ownership of an account', () => {
       loans.notifications,
       loans.statusNotifications,
     ]) {
-      expect((await server.make(call, { token: await server.tokenOf('casey') })).status).toBe(403);
+      expect((await server.make(call, { token: await server.mintToken('casey') })).status).toBe(403);
     }
   });
 

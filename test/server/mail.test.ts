@@ -11,7 +11,7 @@ import { accounts, notices, webAccounts } from '#server/db/schema/index.ts';
 import { setLog } from '#server/log.ts';
 import { MAX_ATTEMPTS, MailDelivery } from '#server/mail/delivery.ts';
 import type { NoticeKind } from '#server/mail/messages.ts';
-import { smtpSettingsOf } from '#server/mail/settings.ts';
+import { parseSmtpSettings } from '#server/mail/settings.ts';
 import { type MailTransport, smtpTransport } from '#server/mail/transport.ts';
 import { addNewBrowserNotice } from '#server/oidc/new-browser.ts';
 import { TEST_COST, setHashCost } from '#server/credentials/password-hash.ts';
@@ -21,7 +21,7 @@ import { start } from '#server/start.ts';
 import { copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type TestMailServer, startMailServer } from '#test/support/mail-server.ts';
-import { AUDIENCE, type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, type TestServer, buildPlaceholder, readJson, startTestServer } from '#test/support/server.ts';
 import { eventually } from '#test/support/eventually.ts';
 
 let server: TestServer;
@@ -51,7 +51,7 @@ const EMAIL = 'avery.lindqvist@example.com';
 const CODE = '406213';
 const add = async (kind: NoticeKind, more: object = {}) => {
   const noticeId = randomUUID();
-  const { sub: webAccountId } = await server.claimsOf('avery');
+  const { sub: webAccountId } = await server.findClaims('avery');
   const notice = { borrowerKey: 'avery', webAccountId, kind, email: EMAIL, noticeId };
   await addNotice(server.opened.db, { ...notice, ...(kind === 'recoveryCode' && { code: CODE }), ...more });
   return noticeId;
@@ -71,7 +71,7 @@ const deliveryBy = (transport: MailTransport) =>
     publicUrl: 'https://portal.example.org',
   });
 const smtp = () => {
-  const settings = smtpSettingsOf(mailServer.url);
+  const settings = parseSmtpSettings(mailServer.url);
   if (settings === undefined) throw new Error('There is no mail server');
   return smtpTransport(settings);
 };
@@ -145,14 +145,14 @@ describe('an email', () => {
   );
 
   it("about an employee's change contains the borrower's first name", async () => {
-    const { sub: webAccountId } = await server.claimsOf('frankie');
+    const { sub: webAccountId } = await server.findClaims('frankie');
     await add('contactChanged', { webAccountId });
     await deliver();
     expect(textOf(mailServer.messages[0] ?? '')).toMatch(/^Hello Avery, /);
   });
 
   it('to a payer contains their own first name', async () => {
-    const { sub: webAccountId } = await server.claimsOf('casey');
+    const { sub: webAccountId } = await server.findClaims('casey');
     await add('passwordChanged', { webAccountId, email: 'casey.lindqvist@example.com' });
     await deliver();
     expect(textOf(mailServer.messages[0] ?? '')).toMatch(/^Hello Casey, /);
@@ -365,7 +365,7 @@ describe('the new-browser email', () => {
 
 describe('the changed-password email', () => {
   const tokenOf = async (loginName: string, audience: string[]) => {
-    const claims = await server.claimsOf(loginName);
+    const claims = await server.findClaims(loginName);
     return server.issuer.mint({ ...claims, sid: await server.openSession(claims.sub) }, { audience });
   };
 
@@ -377,7 +377,7 @@ describe('the changed-password email', () => {
       token: await tokenOf(loginName, audience),
       body: { presentPassword: 'demo', newPassword: 'seven quiet herons' },
     });
-    expect(await jsonOf(response, credentials.changePassword.response)).toEqual({ outcome: 'changed' });
+    expect(await readJson(response, credentials.changePassword.response)).toEqual({ outcome: 'changed' });
     expect((await rows()).map(({ kind, email }) => [kind, email])).toEqual(expected);
   });
 });
@@ -412,7 +412,7 @@ describe('a running server', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ accountNumber: '104882913', dateOfBirth: '1994-04-17', ssnLastFour: '4821' }),
       });
-      const { outboxFile } = await jsonOf(answer, credentials.requestCode.response);
+      const { outboxFile } = await readJson(answer, credentials.requestCode.response);
       await code(outboxFile, running.outboxNote);
     } finally {
       await running.close();

@@ -3,20 +3,20 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inbox } from '#domain/messages/inbox/calls.ts';
 import { inboxMessages } from '#server/db/schema/index.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
 
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await startTestServer();
-  token = await server.tokenOf('blake');
+  token = await server.mintToken('blake');
 }, 60_000);
 afterAll(() => server.close());
 
 const listed = async () => {
   const query = { filter: 'all', page: '1', size: '100' };
-  return (await jsonOf(await server.make(inbox.messages, { query, token }), inbox.messages.response)).messages;
+  return (await readJson(await server.make(inbox.messages, { query, token }), inbox.messages.response)).messages;
 };
 
 /** Stores a letter with this text and returns its file. */

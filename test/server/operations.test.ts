@@ -21,11 +21,11 @@ import { type MetricsServer, serveMetrics } from '#server/operations/metrics.ts'
 import { Readiness, databaseCheck, providerCheck } from '#server/operations/readiness.ts';
 import { paths } from '#server/paths.ts';
 import { recordEvent } from '#server/security-events.ts';
-import { type Decision, Submissions } from '#server/service/submissions.ts';
+import { type SubmissionDecision, Submissions } from '#server/service/submissions.ts';
 import { start } from '#server/start.ts';
-import { openNew, preparedFile, scopeOf } from '#test/support/database.ts';
+import { openNew, preparedFile, createScope } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer, UNHURRIED } from '#test/support/server.ts';
 import { eventually } from '#test/support/eventually.ts';
 
 const Report = v.object({
@@ -95,7 +95,7 @@ describe('the probes', () => {
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok', version: '1.2.3' }]);
     const ready = await fetch(`${origin}/readyz`);
     expect([ready.status, ready.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(await jsonOf(ready, Report)).toEqual({
+    expect(await readJson(ready, Report)).toEqual({
       status: 'ready',
       checks: { database: 'ok', signIn: 'ok', shutdown: 'running' },
     });
@@ -129,7 +129,7 @@ describe('the probes', () => {
     await opened.close();
     // The last result is cached for a second.
     await vi.waitFor(async () => expect((await own.app.request('/readyz')).status).toBe(503), { timeout: 5000 });
-    const { checks } = await jsonOf(await own.app.request('/readyz'), Report);
+    const { checks } = await readJson(await own.app.request('/readyz'), Report);
     expect(checks).toEqual({ database: 'failed', signIn: 'ok', shutdown: 'running' });
     expect((await own.app.request('/healthz')).status).toBe(200);
   });
@@ -161,7 +161,7 @@ describe('the probes', () => {
     const elsewhere = await startTestServer({ OIDC_ISSUER: issuer, PORTAL_DEMO: '0' });
     const failing = await elsewhere.app.request('/readyz');
     expect(failing.status).toBe(503);
-    expect((await jsonOf(failing, Report)).checks).toMatchObject({ database: 'ok', signIn: 'failed' });
+    expect((await readJson(failing, Report)).checks).toMatchObject({ database: 'ok', signIn: 'failed' });
     provider.close();
     await expect(check()).rejects.toThrow();
     await elsewhere.close();
@@ -207,7 +207,7 @@ describe('an unknown address', () => {
     const answer = await fetch(`${origin}/api/1/no-such-call`, asPage);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect((await jsonOf(answer, Problem)).status).toBe(404);
+    expect((await readJson(answer, Problem)).status).toBe(404);
   });
 
   it('includes the account pages with an external provider', async () => {
@@ -244,7 +244,7 @@ describe('the metrics', () => {
 
   it('label requests by route, never by URL', async () => {
     const secret = `E${randomUUID()}`;
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const headers = { authorization: `Bearer ${token}` };
     await fetch(`${origin}/api/1/documents/${secret}?name=Avery`, { headers });
     await fetch(`${origin}/api/1/nothing/${secret}`);
@@ -276,10 +276,10 @@ describe('the metrics', () => {
   });
 
   it('count submissions by result', async () => {
-    const scope = scopeOf(server.opened, 'avery');
+    const scope = createScope(server.opened, 'avery');
     const kind = new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' });
     const answer = { statusCode: 0, paymentConfirmation: null };
-    const submit = (idempotencyKey: string, body: unknown, decide: () => Decision<unknown, unknown>) =>
+    const submit = (idempotencyKey: string, body: unknown, decide: () => SubmissionDecision<unknown, unknown>) =>
       kind.submitOnce(scope, { idempotencyKey, body }, decide as never).catch(() => undefined);
     const [first, second] = [randomUUID(), randomUUID()];
     const record = { asked: 1 };
@@ -343,7 +343,7 @@ describe('the log', () => {
   it('has one JSON object per request, with its route and without user input', async () => {
     readLog();
     setLogFormat('json');
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const headers = { authorization: `Bearer ${token}`, 'x-request-id': 'balancer-0123456789' };
     await fetch(`${origin}/api/1/documents/E104882913?name=Avery`, { headers });
     await seen(() => Promise.resolve(expect(lines).toHaveLength(1)));
@@ -367,7 +367,7 @@ describe('the log', () => {
     await fetch(`${origin}/healthz`);
     setLogFormat('text');
     await fetch(`${origin}/api/1/time/epoch`);
-    const headers = { authorization: `Bearer ${await server.tokenOf('avery')}` };
+    const headers = { authorization: `Bearer ${await server.mintToken('avery')}` };
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
       throw new Error('no row');
@@ -443,7 +443,11 @@ describe('shutdown', () => {
     const closed = running.close();
     const refused = await fetch(`${at}/readyz`);
     expect(refused.status).toBe(503);
-    expect((await jsonOf(refused, Report)).checks).toEqual({ database: 'ok', signIn: 'ok', shutdown: 'shuttingDown' });
+    expect((await readJson(refused, Report)).checks).toEqual({
+      database: 'ok',
+      signIn: 'ok',
+      shutdown: 'shuttingDown',
+    });
     socket.write(body);
     await eventually(() => expect(received).toMatch(/^HTTP\/1\.1 200 /));
     socket.end();

@@ -4,21 +4,21 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pauseText } from '#domain/accounts/messages.ts';
-import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { toDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import { LoanAccounts } from '#domain/accounts/shapes.ts';
-import { formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
+import { formatUsDate, toPlainDate as day } from '#domain/calendar.ts';
 import { periodText } from '#domain/pause-end.ts';
 import { Application, ApplicationDetails, PauseCost } from '#domain/repayment/postponement/shapes.ts';
-import { timelineOf } from '#domain/repayment/postponement/status.ts';
+import { buildApplicationTimeline } from '#domain/repayment/postponement/status.ts';
 import { applicationMeaning, stepNote } from '#domain/repayment/postponement/status-messages.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts as accountRows, inboxMessages } from '#server/db/schema/index.ts';
-import { applicationsOf } from '#server/service/accounts/record/rows.ts';
-import { snapshotBlocks, snapshotOf } from '#server/service/accounts/record/snapshot.ts';
+import { readApplications } from '#server/service/accounts/record/rows.ts';
+import { snapshotBlocks, readSnapshot } from '#server/service/accounts/record/snapshot.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { openDemo, scopeOf } from '#test/support/database.ts';
+import { openDemo, createScope } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
 
 let opened: OpenedDatabase;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const scopeAt = (who: string, on: string): Scope => ({
-  ...scopeOf(opened, who),
+  ...createScope(opened, who),
   now: new Date(`${on}T15:00:00Z`),
   today: day(on),
 });
@@ -77,7 +77,7 @@ async function placesOf(who: string, confirmationNumber: string) {
   const [account] = federalAccounts;
   const [pause] = account?.pauses ?? [];
   if (listed === undefined || pause === undefined || details.startDate === null) throw new Error('There is no pause');
-  const ended = timelineOf(details).find(({ step }) => step === 'ended');
+  const ended = buildApplicationTimeline(details).find(({ step }) => step === 'ended');
   const status = await handlers['loans.statusNotifications'](scopeAt(who, '2026-12-05'), {});
   const reminders = await handlers['loans.notifications'](scope, {});
   return {
@@ -105,7 +105,7 @@ const lastDaysIn = (places: Readonly<Record<string, string | undefined>>) =>
 /** Returns the applications in the record. */
 async function recordOf(scope: Scope) {
   const rows = [];
-  for await (const row of applicationsOf(scope)) rows.push(row);
+  for await (const row of readApplications(scope)) rows.push(row);
   return rows;
 }
 
@@ -184,7 +184,7 @@ describe.each([
     // The event is of the day after, and its text has the last day.
     const sent = await handlers['postponement.application'](after, { params: { confirmationNumber } });
     expect(sent.events?.at(-1)).toEqual({ event: 'ended', date: restart });
-    const ended = timelineOf(v.parse(ApplicationDetails, sent)).at(-1);
+    const ended = buildApplicationTimeline(v.parse(ApplicationDetails, sent)).at(-1);
     expect(ended && stepNote(ended)).toBe(`In effect through ${lastDay}`);
   });
 });
@@ -196,7 +196,7 @@ describe('the deferment of quinn, whose application came by mail', () => {
     const [account] = federalAccounts;
     const params = { accountId: account?.accountId ?? '' };
     const { groups } = await handlers['loans.summary'](scope, { params });
-    const documentId = documentIdOf({ kind: 'mortgageLetter', ...params });
+    const documentId = toDocumentId({ kind: 'mortgageLetter', ...params });
     const letter = await handlers['loanDocuments.read'](scope, { params: { documentId } });
     const [application] = v.parse(v.array(Application), await handlers['postponement.applications'](scope, {}));
     const places = {
@@ -204,7 +204,7 @@ describe('the deferment of quinn, whose application came by mail', () => {
       'the card of the pause': account?.pauses?.map(({ status, lastDay }) => pauseText(status, day(lastDay))).join(' '),
       'My Loans': groups.find(({ status }) => status === 'deferred')?.statusDesc,
       'the mortgage letter': JSON.stringify(letter.blocks),
-      'the PDF of the record': JSON.stringify(await snapshotBlocks(await snapshotOf(scope))),
+      'the PDF of the record': JSON.stringify(await snapshotBlocks(await readSnapshot(scope))),
       'the list of applications': application && applicationMeaning(application),
     };
     expect(lastDaysIn(places)).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, ['07/19/2027']])));

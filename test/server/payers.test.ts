@@ -20,8 +20,8 @@ import { sweepInvitations } from '#server/service/profile/payers.ts';
 import { forgetAttempts } from '#server/rate-limits.ts';
 import { signIn } from '#server/credentials/people.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
-import { contentsOf } from '#test/support/database.ts';
-import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { readContents } from '#test/support/database.ts';
+import { AUDIENCE, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 const PASSWORD = 'seven quiet herons';
 const DAYS_14 = 14 * 24 * 60 * 60 * 1000;
@@ -45,23 +45,23 @@ afterEach(async () => {
 
 const tokens = new Map<string, string>();
 const tokenOf = async (name: string) => {
-  const token = tokens.get(name) ?? (await server.tokenOf(name));
+  const token = tokens.get(name) ?? (await server.mintToken(name));
   tokens.set(name, token);
   return token;
 };
 const impersonator = async () => {
-  const claims = await server.claimsOf('frankie');
+  const claims = await server.findClaims('frankie');
   const sid = await server.openSession(claims.sub);
   return server.issuer.mint({ ...claims, sid }, { audience: [AUDIENCE, 'impersonator'] });
 };
 const list = async (name = 'avery') =>
-  (await jsonOf(await server.make(payers.list, { token: await tokenOf(name) }), PayersAnswer)).payers;
+  (await readJson(await server.make(payers.list, { token: await tokenOf(name) }), PayersAnswer)).payers;
 const send = async (body: PayerChange, { name = 'avery', key = '' } = {}) =>
   server.make(payers.change, { body, idempotencyKey: key || randomUUID(), token: await tokenOf(name) });
 const change = async (body: PayerChange, facts?: Parameters<typeof send>[1]) =>
-  jsonOf(await send(body, facts), PayerChangeAnswer);
+  readJson(await send(body, facts), PayerChangeAnswer);
 const problemOf = async (response: Response) => {
-  const { status, fields = [] } = await jsonOf(response, Problem);
+  const { status, fields = [] } = await readJson(response, Problem);
   return [status, ...fields.map(({ field, code }) => `${field} ${code}`)];
 };
 
@@ -75,7 +75,7 @@ async function invite(email = `robin${(names += 1)}@example.com`, name = 'avery'
 
 const lookUp = async (token: string) =>
   (
-    await jsonOf(
+    await readJson(
       await server.make(credentials.readInvitation, { body: { token } }),
       credentials.readInvitation.response,
     )
@@ -86,7 +86,7 @@ const acceptance = (token: string, username: string) => ({
 });
 const accept = async (token: string, username = `robin.hale${(names += 1)}`) => {
   const response = await server.make(credentials.acceptInvitation, acceptance(token, username));
-  return (await jsonOf(response, credentials.acceptInvitation.response)).outcome;
+  return (await readJson(response, credentials.acceptInvitation.response)).outcome;
 };
 
 /** Invites a payer who accepts, and returns the payer's account. */
@@ -116,7 +116,7 @@ describe('an invitation', () => {
       borrowerName: 'Avery Lindqvist',
       expiresAt: listed?.expiresAt,
     });
-    const { sub } = await server.claimsOf('avery');
+    const { sub } = await server.findClaims('avery');
     expect(await lastEvent('payerInvited')).toMatchObject({
       webAccountId: sub,
       role: 'borrower',
@@ -142,7 +142,7 @@ describe('an invitation', () => {
     const [queued] = await server.opened.db.select().from(notices).where(eq(notices.email, email));
     expect(queued).toMatchObject({ kind: 'payerInvitation' });
     expect(queued?.code).not.toBeNull();
-    expect(await contentsOf(server.opened)).not.toContain(token);
+    expect(await readContents(server.opened)).not.toContain(token);
     await server.mail.deliverDue();
     const [sent] = await server.opened.db.select().from(notices).where(eq(notices.email, email));
     expect(sent).toMatchObject({ code: null });
@@ -238,7 +238,7 @@ describe('an invitation', () => {
     expect(await change(body, { key })).toEqual({ result: true, link: null });
     const settle = async (idempotencyKey: string) => {
       const token = await tokenOf('avery');
-      return jsonOf(await server.make(payers.settle, { body: { idempotencyKey }, token }), payers.settle.response);
+      return readJson(await server.make(payers.settle, { body: { idempotencyKey }, token }), payers.settle.response);
     };
     expect(await settle(key)).toEqual({ outcome: 'recorded', answer: { result: true, link: null }, record: body });
     // The token of the first response is still the valid one.
@@ -252,7 +252,7 @@ describe('an invitation', () => {
 describe('an acceptance', () => {
   it('creates a payer who sees what payers see', async () => {
     const { username, webAccountId, email, account, payerId } = await newPayer();
-    const casey = await server.claimsOf('casey');
+    const casey = await server.findClaims('casey');
     expect(account).toMatchObject({
       applicationId: casey.nds_application_id,
       borrowerKey: 'avery',
@@ -261,8 +261,8 @@ describe('an acceptance', () => {
     });
     const result = await signIn(server.opened.db, { loginName: username, password: PASSWORD });
     expect(result.outcome).toBe('signedIn');
-    const token = await server.tokenOf(username);
-    const seen = await jsonOf(await server.make(identity.webAccount, { token }), identity.webAccount.response);
+    const token = await server.mintToken(username);
+    const seen = await readJson(await server.make(identity.webAccount, { token }), identity.webAccount.response);
     expect(seen.authorizedPayerFor).toBe('Avery Lindqvist');
     expect((await server.make(payments.overview, { token })).status).toBe(200);
     expect((await server.make(payers.list, { token })).status).toBe(403);
@@ -324,7 +324,7 @@ describe('an acceptance', () => {
 describe('a removal', () => {
   it('ends the sessions of a payer at once and refuses the log-in', async () => {
     const { username, webAccountId } = await newPayer();
-    const token = await server.tokenOf(username);
+    const token = await server.mintToken(username);
     expect((await server.make(payments.overview, { token })).status).toBe(200);
     expect(await change({ change: 'remove', payerId: webAccountId })).toEqual({ result: true, link: null });
     expect((await server.make(payments.overview, { token })).status).toBe(401);
@@ -334,10 +334,10 @@ describe('a removal', () => {
     expect(result.outcome).toBe('wrong');
     // Not even a session that began at the same moment is of use.
     const sid = await server.openSession(webAccountId);
-    const claims = { ...(await server.claimsOf('casey')), sub: webAccountId, nds_web_account_id: webAccountId, sid };
+    const claims = { ...(await server.findClaims('casey')), sub: webAccountId, nds_web_account_id: webAccountId, sid };
     expect((await server.make(payments.overview, { token: await server.issuer.mint(claims) })).status).toBe(401);
     expect((await list()).map(({ payerId }) => payerId)).not.toContain(webAccountId);
-    const { sub } = await server.claimsOf('avery');
+    const { sub } = await server.findClaims('avery');
     expect(await lastEvent('payerRemoved')).toMatchObject({ webAccountId: sub, detail: webAccountId });
     // The other payer is not affected.
     expect((await server.make(payments.overview, { token: await tokenOf('casey') })).status).toBe(200);
@@ -358,7 +358,7 @@ describe('a removal', () => {
 
   it('of an invitation that was accepted in the meantime removes the payer', async () => {
     const { payerId, username } = await newPayer();
-    const token = await server.tokenOf(username);
+    const token = await server.mintToken(username);
     expect((await send({ change: 'remove', payerId })).status).toBe(200);
     expect((await server.make(payments.overview, { token })).status).toBe(401);
   });
@@ -367,8 +367,8 @@ describe('a removal', () => {
 describe('other people', () => {
   it("do not find another borrower's payers and invitations", async () => {
     const { payerId, token } = await invite();
-    const { sub: casey } = await server.claimsOf('casey');
-    const { sub: avery } = await server.claimsOf('avery');
+    const { sub: casey } = await server.findClaims('casey');
+    const { sub: avery } = await server.findClaims('avery');
     for (const id of [payerId, casey, randomUUID()]) {
       expect((await send({ change: 'remove', payerId: id }, { name: 'blake' })).status).toBe(404);
     }

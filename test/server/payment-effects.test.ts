@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, like, sql, sum as sumOf } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { amountDueOn, dueDateOn, dueOf, pastDueOn } from '#domain/accounts/bills.ts';
+import { amountDueOn, dueDateOn, computeDue, pastDueOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { wholeOf } from '#domain/parts.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, formatUsd, sumCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { returnDayOf } from '#domain/payments/returns.ts';
+import { computeReturnDay } from '#domain/payments/returns.ts';
 import { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
@@ -30,11 +30,11 @@ import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { replayAccount } from '#server/service/portfolio/replay.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
-import { holdingsOf } from '#server/service/portfolio/portfolio.ts';
+import { readHoldings } from '#server/service/portfolio/portfolio.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import { ServiceProblem, type Scope } from '#server/service/scope.ts';
 import * as v from 'valibot';
-import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, TODAY, openEmpty, createScope } from '#test/support/database.ts';
 import { groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import {
   type GroupOverrides,
@@ -43,7 +43,7 @@ import {
   type Paid,
   clearBorrowers,
   dollars,
-  payloadOf,
+  createPayload,
   storeBorrower,
 } from '#test/support/round-amounts.ts';
 
@@ -55,7 +55,7 @@ afterAll(() => opened.close());
 beforeEach(() => clearBorrowers(opened.db));
 
 const scopeOn = (today: PlainDate, role: 'borrower' | 'payer' = 'borrower'): Scope => ({
-  ...scopeOf(opened, 'pat', role),
+  ...createScope(opened, 'pat', role),
   today,
   now: new Date(`${today}T15:00:00Z`),
 });
@@ -92,7 +92,7 @@ async function schedule(
 }
 
 const amountsOf = (paid: Paid) => {
-  const { effectiveDate, paymentAmountControlTotal, advanceDueDate, borrowerPaymentV2 } = payloadOf(paid);
+  const { effectiveDate, paymentAmountControlTotal, advanceDueDate, borrowerPaymentV2 } = createPayload(paid);
   return v.parse(PaymentAmountsV2, { effectiveDate, paymentAmountControlTotal, advanceDueDate, borrowerPaymentV2 });
 };
 const forecast = async (paid: Paid, role: 'borrower' | 'payer' = 'borrower') =>
@@ -106,7 +106,7 @@ async function groupOn(groupId: string, on: PlainDate) {
   const group = (await groupsOnDay(opened.db, 'pat', on)).find((each) => each.groupId === groupId);
   if (group === undefined) throw new Error(`Pat has no group ${groupId}`);
   const held = { ...group.held, bills: group.held.bills.filter(({ issuedOn }) => issuedOn <= on) };
-  return { dueDate: dueDateOn(held, on), due: dueOf(held, wholeOf(group.owed), on) };
+  return { dueDate: dueDateOn(held, on), due: computeDue(held, sumAllParts(group.owed), on) };
 }
 
 /** Returns Pat's groups on a day, in wire format. */
@@ -187,7 +187,7 @@ describe('a forecast', () => {
           isTicked,
           ...(byGroup && { groups: [{ groupId: 'A', amount, isTicked }] }),
         };
-        const body = payloadOf(paid);
+        const body = createPayload(paid);
         const submitted = await handlers['payments.submit'](scopeOn(TODAY), {
           idempotencyKey: randomUUID(),
           body: v.parse(payments.submit.body, { ...body, methodId: 'method-1' }),
@@ -216,10 +216,10 @@ describe('a forecast', () => {
         ).toEqual(
           row?.groups.map(({ groupId, principal, interest, fees }) => ({ groupId, principal, interest, fees })),
         );
-        const held = await holdingsOf(opened.db, 'pat');
+        const held = await readHoldings(opened.db, 'pat');
         const balances = new Map(
           held.accounts.flatMap((account) =>
-            account.groups.flatMap((group) => group.loans.map((loan) => [loan.loanId, wholeOf(owedOn(loan, on))])),
+            account.groups.flatMap((group) => group.loans.map((loan) => [loan.loanId, sumAllParts(owedOn(loan, on))])),
           ),
         );
         for (const { loanId, balanceAfter } of foretold?.groups.flatMap((group) => group.loans) ?? [])
@@ -320,7 +320,7 @@ describe('a returned payment', () => {
   const returned = { bankAccountNumber: RETURNED_FROM, actorWebAccountId: 'web-pat', actorRole: 'borrower' } as const;
 
   it('is returned on the third banking day after it was posted', () => {
-    expect(returnDayOf(PAID_ON)).toBe(RETURNS_ON);
+    expect(computeReturnDay(PAID_ON)).toBe(RETURNS_ON);
   });
 
   it('counts until then, and afterwards is as if it had not been made', async () => {
@@ -509,7 +509,8 @@ describe('a returned payment', () => {
     await schedule(70, PAID_ON, returned);
     await postAt(day('2026-11-25'));
     const failures: unknown[] = [];
-    const sweep = () => postAllDue(opened.db, RETURNS_ON, scopeOf(opened, 'pat'), (_, error) => failures.push(error));
+    const sweep = () =>
+      postAllDue(opened.db, RETURNS_ON, createScope(opened, 'pat'), (_, error) => failures.push(error));
     await Promise.all([postAt(RETURNS_ON), sweep(), sweep(), postAt(RETURNS_ON)]);
     expect(failures).toEqual([]);
     expect(await stateOf()).toEqual(before);
@@ -586,7 +587,9 @@ describe('a returned payment', () => {
           }
           if (capped.length > 0) return;
           // A bill that a payoff had prevented is issued on the day of a return (ruling 87).
-          const returnDays = made.flatMap(({ nth, isReturned }) => (isReturned ? [returnDayOf(bankingDay(nth))] : []));
+          const returnDays = made.flatMap(({ nth, isReturned }) =>
+            isReturned ? [computeReturnDay(bankingDay(nth))] : [],
+          );
           const bills = after.bills.map((bill, index) => {
             const { issuedOn = bill.issuedOn } = without.bills[index] ?? {};
             return returnDays.includes(bill.issuedOn) && bill.issuedOn > issuedOn ? { ...bill, issuedOn } : bill;

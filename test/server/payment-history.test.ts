@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import type { HistoryPageQuery } from '#domain/payments/history-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -10,7 +10,7 @@ import { accounts, paymentHistory, scheduledPayments, submissions } from '#serve
 import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, openEmpty, createScope } from '#test/support/database.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const OTHER_ACCOUNT = { borrowerKey: 'pat', accountId: 'account-2' };
-const pat = (): Scope => scopeOf(opened, 'pat');
+const pat = (): Scope => createScope(opened, 'pat');
 const payer = (): Scope => ({ ...pat(), webAccountId: 'web-payer', person: { ...pat().person, role: 'payer' } });
 
 type Row = OpenedInsert<typeof paymentHistory>;

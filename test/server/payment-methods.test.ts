@@ -9,20 +9,20 @@ import { scheduledPayments, submissions } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { keepConfirmed } from '#test/support/confirmed.ts';
-import { openDemo, scopeOf } from '#test/support/database.ts';
+import { openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 /** The accounts before any test. */
 let methods: Awaited<ReturnType<typeof listed>>;
 beforeAll(async () => {
   opened = await openDemo();
-  await keepConfirmed(opened.db, scopeOf(opened, 'avery'));
-  await keepConfirmed(opened.db, scopeOf(opened, 'blake'));
+  await keepConfirmed(opened.db, createScope(opened, 'avery'));
+  await keepConfirmed(opened.db, createScope(opened, 'blake'));
   methods = await listed();
 }, 60_000);
 afterAll(() => opened.close());
 
-const avery = () => scopeOf(opened, 'avery');
+const avery = () => createScope(opened, 'avery');
 const listed = (scope: Scope = avery()) => handlers['banking.methods'](scope, {});
 const idOf = async (name: string) => {
   const method = (await listed()).find(({ profileName }) => profileName === name);
@@ -105,7 +105,7 @@ it.each([
 
 it("neither lists, renames nor removes another borrower's account", async () => {
   const profileId = await save('Private', '47114714');
-  const blake = scopeOf(opened, 'blake');
+  const blake = createScope(opened, 'blake');
   expect((await listed(blake)).map((method) => method.profileId)).not.toContain(profileId);
   expect(await change({ change: 'rename', profileId, profileName: 'Theirs' }, blake)).toEqual({ result: false });
   expect(await change({ change: 'remove', profileId }, blake)).toEqual({ result: false });

@@ -1,14 +1,14 @@
 /** Payoff quotes over the API (ruling 79). */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
 import { PayoffAnswer } from '#domain/payments/payoff/shapes.ts';
 import { loans } from '#server/db/schema/index.ts';
 import { TODAY } from '#test/support/database.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = async (name: string, query: Readonly<Record<string, string>> = {}) =>
-  server.make(payoff.quote, { query, token: await server.tokenOf(name) });
+  server.make(payoff.quote, { query, token: await server.mintToken(name) });
 const quoteOf = async (name: string, query: Readonly<Record<string, string>> = {}) =>
-  jsonOf(await ask(name, query), PayoffAnswer);
+  readJson(await ask(name, query), PayoffAnswer);
 
 describe('a payoff quote', () => {
   it('is by default for the first account and the first banking day from day 10 on', async () => {
@@ -33,8 +33,8 @@ describe('a payoff quote', () => {
 
   it('equals what Make a Payment accepts for that day', async () => {
     const { quote } = await quoteOf('avery', { date: '2026-12-01' });
-    const answer = await server.make(payments.borrowerPayment, { token: await server.tokenOf('avery') });
-    const { borrowerAccountPayments } = await jsonOf(answer, payments.borrowerPayment.response);
+    const answer = await server.make(payments.borrowerPayment, { token: await server.mintToken('avery') });
+    const { borrowerAccountPayments } = await readJson(answer, payments.borrowerPayment.response);
     const account = borrowerAccountPayments.find(({ accountId }) => accountId === quote?.accountId);
     expect(account?.payoffByDay?.[11]).toBe(quote?.total);
     expect(account?.payoffByDay?.[0]).toBe(account?.currentPayoff);
@@ -46,7 +46,7 @@ describe('a payoff quote', () => {
     const perDay = async (date: string) => (await quoteOf('sam', { date })).quote?.interestPerDay;
     const usual = await perDay('2026-11-29');
     expect(usual).toBeGreaterThan(0);
-    const reducedRates = [{ from: plainDateOf('2026-11-30'), until: plainDateOf('2026-12-02'), rate: 0 }];
+    const reducedRates = [{ from: toPlainDate('2026-11-30'), until: toPlainDate('2026-12-02'), rate: 0 }];
     await db.update(loans).set({ reducedRates }).where(eq(loans.borrowerKey, 'sam'));
     const dates = ['2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02'];
     expect(await Promise.all(dates.map(perDay))).toEqual([usual, 0, 0, usual]);
@@ -74,7 +74,7 @@ describe('a payoff quote', () => {
     expect((await quoteOf('avery', { account: foreign })).quote?.accountId).not.toBe(foreign);
     const pdf = (accountId: string, name: string) =>
       server
-        .tokenOf(name)
+        .mintToken(name)
         .then((token) => server.make(payoff.pdf, { params: { accountId, date: '2026-11-30' }, token }));
     expect((await pdf(foreign, 'avery')).status).toBe(404);
     expect((await pdf(foreign, 'casey')).status).toBe(403);

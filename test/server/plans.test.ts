@@ -4,20 +4,20 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { plans as calls } from '#domain/plans/calls.ts';
 import { comparePlans } from '#domain/plans/comparison.ts';
-import { estimateFactsOf, estimatesOf } from '#domain/plans/estimates.ts';
+import { toEstimateInput, computeEstimates } from '#domain/plans/estimates.ts';
 import { EstimatesRequest } from '#domain/plans/shapes.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { notices, webAccounts } from '#server/db/schema/index.ts';
 import { setLog } from '#server/log.ts';
-import { messageTextOf } from '#server/mail/messages.ts';
+import { formatMessage } from '#server/mail/messages.ts';
 import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { byKey } from '#server/service/group-by.ts';
 import { graduatedRunsIn, termEstimatesIn } from '#server/service/repayment/term-estimates.ts';
 import { changeTerms } from '#test/support/loan-records.ts';
-import { openDemo, scopeOf } from '#test/support/database.ts';
+import { openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -39,11 +39,11 @@ const PROBE: Sent = {
 
 const estimate = (name: string, more: Partial<Sent> = {}, scope: object = {}) =>
   handlers['plans.estimates'](
-    { ...scopeOf(opened, name), ...scope },
+    { ...createScope(opened, name), ...scope },
     { body: v.parse(EstimatesRequest, { ...PROBE, ...more }) },
   );
 const factsOf = async (name: string) =>
-  v.parse(calls.facts.response, await handlers['plans.facts'](scopeOf(opened, name), {}));
+  v.parse(calls.facts.response, await handlers['plans.facts'](createScope(opened, name), {}));
 
 const totalsOf = (program: Awaited<ReturnType<typeof estimate>>['directLoans']) =>
   Object.fromEntries((program?.eligibleRepaymentPlans ?? []).map(({ planName, total }) => [planName, total]));
@@ -117,7 +117,7 @@ describe('estimates', () => {
   it('use the regional guideline: kai lives in Hawaii', async () => {
     const regionOf = async (name: string) => {
       const [account] = await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, name));
-      const scope = { ...scopeOf(opened, name), webAccountId: account?.webAccountId ?? '' };
+      const scope = { ...createScope(opened, name), webAccountId: account?.webAccountId ?? '' };
       return (await handlers['plans.facts'](scope, {})).region;
     };
     expect([await regionOf('kai'), await regionOf('robin')]).toEqual(['hawaii', 'contiguous']);
@@ -128,9 +128,9 @@ describe('estimates', () => {
     for (const name of ['indigo', 'gray', 'blake']) {
       const sent = v.parse(
         calls.estimates.response,
-        await handlers['plans.estimates'](scopeOf(opened, name), { body }),
+        await handlers['plans.estimates'](createScope(opened, name), { body }),
       );
-      expect(sent).toEqual(estimatesOf(await factsOf(name), body));
+      expect(sent).toEqual(computeEstimates(await factsOf(name), body));
     }
   });
 
@@ -179,7 +179,7 @@ describe('estimates', () => {
     const { directLoans } = await estimate(
       'robin',
       { adjustedGrossIncome: onWire(50_000) },
-      { today: plainDateOf('2027-07-01') },
+      { today: toPlainDate('2027-07-01') },
     );
     expect(totalsOf(directLoans)).toEqual({ IBR_10: null, ICR: null, PAYE: null, RAP: 166.67 });
     expect(directLoans?.suggestedPlan).toBeNull();
@@ -191,15 +191,15 @@ describe('estimates', () => {
 describe('the comparison of plans', () => {
   const household = { ...PROBE, adjustedGrossIncome: 60_000 };
   const compared = async (name: string, type: 'IDR' | 'Term') => {
-    const facts = estimateFactsOf(await factsOf(name), v.parse(EstimatesRequest, household));
+    const facts = toEstimateInput(await factsOf(name), v.parse(EstimatesRequest, household));
     return comparePlans(type, 'Direct', facts).map(({ offer, outlook }) => ({ plan: offer.plan, outlook }));
   };
 
   it('for indigo: payments on IBR since 05/04/2024 count, so that the rest is forgiven with the 300th', async () => {
-    const { facts } = estimateFactsOf(await factsOf('indigo'), v.parse(EstimatesRequest, PROBE));
+    const { facts } = toEstimateInput(await factsOf('indigo'), v.parse(EstimatesRequest, PROBE));
     expect(facts.loans.map(({ countedPayments }) => countedPayments)).toEqual([31, 31, 31]);
     const poor = v.parse(EstimatesRequest, { ...PROBE, adjustedGrossIncome: 0 });
-    const [ibr] = comparePlans('IDR', 'Direct', estimateFactsOf(facts, poor));
+    const [ibr] = comparePlans('IDR', 'Direct', toEstimateInput(facts, poor));
     expect(ibr).toMatchObject({ offer: { plan: 'IBR_15' }, outlook: { months: 269, endMonth: '2049-04' } });
   });
 
@@ -215,7 +215,7 @@ describe('the stored payments of a graduated plan', () => {
   it.each(['indigo', 'avery', 'noor'])(
     'begin with the estimates for %s, and have the steps of the plan',
     async (name) => {
-      const scope = scopeOf(opened, name);
+      const scope = createScope(opened, name);
       const runsOf = await graduatedRunsIn(scope, true);
       const { directLoans } = await termEstimatesIn(scope, true);
       const plans = (directLoans?.eligibleRepaymentPlans ?? []).filter(({ planName }) =>
@@ -270,7 +270,7 @@ describe('facts', () => {
 describe('the email on how to apply', () => {
   const sentTo = (name: string) => opened.db.select().from(notices).where(eq(notices.borrowerKey, name));
   const send = (name: string, scope: object = {}) =>
-    handlers['plans.sendIdrEmail']({ ...scopeOf(opened, name), ...scope }, {});
+    handlers['plans.sendIdrEmail']({ ...createScope(opened, name), ...scope }, {});
 
   it('is added to the outbox once a day', async () => {
     await Promise.all([send('robin'), send('robin')]);
@@ -278,13 +278,13 @@ describe('the email on how to apply', () => {
     expect(await sentTo('robin')).toMatchObject([
       { kind: 'idrApplication', email: 'robin.castellano@example.com', sentAt: null },
     ]);
-    await send('robin', { today: plainDateOf('2026-11-21') });
+    await send('robin', { today: toPlainDate('2026-11-21') });
     await send('blake');
     expect([(await sentTo('robin')).length, (await sentTo('blake')).length]).toEqual([2, 1]);
   });
 
   it('names the federal site and contains no amounts', () => {
-    const { subject, text } = messageTextOf({
+    const { subject, text } = formatMessage({
       kind: 'idrApplication',
       code: null,
       aboutDay: null,

@@ -7,7 +7,7 @@ import { and, eq, like, not } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StandingInstruction } from '#domain/accounts/shapes.ts';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -25,7 +25,7 @@ import { resetDemoData } from '#server/demo/load.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { NOW, ROLE_IDS, TODAY, copyPeople, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, ROLE_IDS, TODAY, copyPeople, openEmpty, createScope } from '#test/support/database.ts';
 import { storedRecords } from '#test/support/loan-records.ts';
 import {
   ACCOUNT,
@@ -35,12 +35,12 @@ import {
   type Paid,
   clearBorrowers,
   dollars,
-  payloadOf,
+  createPayload,
   storeBorrower,
 } from '#test/support/round-amounts.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
-const day = plainDateOf;
+const day = toPlainDate;
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ async function schedule(
 }
 
 const scopeOn = (today: string): Scope => ({
-  ...scopeOf(opened, 'pat'),
+  ...createScope(opened, 'pat'),
   today: day(today),
   now: new Date(`${today}T15:00:00Z`),
 });
@@ -126,8 +126,8 @@ describe('over the API', () => {
 
   const at = (instant: string) => server.clock.set(new Date(instant));
   const scheduled = async () =>
-    jsonOf(
-      await server.make(payments.scheduled, { token: await server.tokenOf('avery') }),
+    readJson(
+      await server.make(payments.scheduled, { token: await server.mintToken('avery') }),
       v.array(v.looseObject({ paymentType: v.string(), description: v.string(), effectiveDate: v.string() })),
     );
 
@@ -171,14 +171,14 @@ describe('over the API', () => {
   });
 
   it('a call about loans alone posts payments too', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     at('2026-11-29T15:00:00Z');
-    const before = await jsonOf(
+    const before = await readJson(
       await server.make(payments.borrowerPayment, { token }),
       payments.borrowerPayment.response,
     );
     at('2026-11-30T15:00:00Z');
-    const after = await jsonOf(
+    const after = await readJson(
       await server.make(payments.borrowerPayment, { token }),
       payments.borrowerPayment.response,
     );
@@ -188,8 +188,8 @@ describe('over the API', () => {
   });
 
   it('standing instructions are returned for each account, STANDARD by default', async () => {
-    const answer = await server.make(payments.specialInstructions, { token: await server.tokenOf('avery') });
-    expect(await jsonOf(answer, payments.specialInstructions.response)).toEqual([
+    const answer = await server.make(payments.specialInstructions, { token: await server.mintToken('avery') });
+    expect(await readJson(answer, payments.specialInstructions.response)).toEqual([
       { borrowerAccountNumber: 'D207715340', specialPaymentInstructionsCode: 'LOWEST_BALANCE' },
       { borrowerAccountNumber: 'E104882913', specialPaymentInstructionsCode: 'STANDARD' },
       { borrowerAccountNumber: 'J300561287', specialPaymentInstructionsCode: 'STANDARD' },
@@ -226,7 +226,7 @@ describe('a debit of several parts (ruling 105)', () => {
     ];
     await handlers['payments.submit'](scopeOn('2026-11-20'), {
       idempotencyKey: randomUUID(),
-      body: v.parse(payments.submit.body, { ...payloadOf({ amount: 160, groups }), methodId: 'method-1' }),
+      body: v.parse(payments.submit.body, { ...createPayload({ amount: 160, groups }), methodId: 'method-1' }),
     });
     const rows = await opened.db.select().from(scheduledPayments).orderBy(scheduledPayments.paymentDetailId);
     expect(
@@ -582,15 +582,18 @@ describe('exactly once', () => {
   it("does not affect other borrowers' payments", async () => {
     await storePat({ A: {} });
     await schedule(10, '2026-11-20');
-    await postDuePayments({ ...scopeOf(opened, 'blake'), today: day('2027-06-01') });
+    await postDuePayments({ ...createScope(opened, 'blake'), today: day('2027-06-01') });
     expect(await count()).toBe(1);
   });
 });
 
 describe('a payment through to the due date (ruling 26)', () => {
   const submit = async (paid: Paid) => {
-    const body = v.parse(payments.submit.body, payloadOf({ ...paid, on: '2026-11-25' }));
-    const answer = await handlers['payments.submit'](scopeOf(opened, 'pat'), { idempotencyKey: randomUUID(), body });
+    const body = v.parse(payments.submit.body, createPayload({ ...paid, on: '2026-11-25' }));
+    const answer = await handlers['payments.submit'](createScope(opened, 'pat'), {
+      idempotencyKey: randomUUID(),
+      body,
+    });
     expect(answer).toMatchObject({ statusCode: 0 });
   };
   /** $300.00 on 25 November: the amount due and two more installments. */
@@ -674,9 +677,9 @@ describe('standing instructions', () => {
 
 describe('the prediction of a payment', () => {
   const submit = (paid: Paid) =>
-    handlers['payments.submit'](scopeOf(opened, 'pat'), {
+    handlers['payments.submit'](createScope(opened, 'pat'), {
       idempotencyKey: randomUUID(),
-      body: v.parse(payments.submit.body, payloadOf(paid)),
+      body: v.parse(payments.submit.body, createPayload(paid)),
     });
   const rateOf = (rate: number) => ({ loans: [{ principal: 10_000, rate, since: '2026-11-10' }] });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DocumentData } from '#domain/portal/document.ts';
 import { createPrerenderedPages } from '#server/portal/prerendered-pages.ts';
 import { prerender } from '#src/start/prerender.tsx';
-import { prerenderedHtmlOf } from '#src/app/first-load/prerendered-html.ts';
+import { toPrerenderedHtml } from '#src/app/first-load/prerendered-html.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
@@ -218,12 +218,12 @@ describe('prerendered markup', () => {
 
   it('keeps text that looks like an attribute', () => {
     const heading = '<h1 class="a" id="page-title" tabindex="-1">Say id="x" &gt; name="y"</h1>';
-    expect(prerenderedHtmlOf(`<meta name="description" content="a"/>${heading}`)).toBe(
+    expect(toPrerenderedHtml(`<meta name="description" content="a"/>${heading}`)).toBe(
       '<h1 class="a" tabindex="-1">Say id="x" &gt; name="y"</h1>',
     );
-    expect(prerenderedHtmlOf(`${heading}<div aria-busy="true"></div>`)).toBeUndefined();
-    expect(prerenderedHtmlOf(`${heading}<script></script>`)).toBeUndefined();
-    expect(prerenderedHtmlOf('<p>No heading</p>')).toBeUndefined();
+    expect(toPrerenderedHtml(`${heading}<div aria-busy="true"></div>`)).toBeUndefined();
+    expect(toPrerenderedHtml(`${heading}<script></script>`)).toBeUndefined();
+    expect(toPrerenderedHtml('<p>No heading</p>')).toBeUndefined();
   });
 });
 

@@ -3,10 +3,10 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
-import { identityHashOf } from '#server/db/columns.ts';
+import { hashIdentity } from '#server/db/columns.ts';
 import {
   accounts,
   borrowers,
@@ -21,7 +21,7 @@ import { signIn } from '#server/credentials/people.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { checkCode, requestCode, sweepRecoveryRequests } from '#server/credentials/one-time-codes.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
 
 let server: TestServer;
@@ -34,12 +34,12 @@ beforeAll(async () => {
     // Only some demo people have the data that registration requires.
     const borrower = {
       ...stored,
-      dateOfBirth: stored.dateOfBirth ?? plainDateOf('1990-02-03'),
+      dateOfBirth: stored.dateOfBirth ?? toPlainDate('1990-02-03'),
       ssnLastFour: stored.ssnLastFour ?? String(7000 + index),
     };
     const { dateOfBirth, ssnLastFour, identityHash } = seals.borrowers.seal({
       ...borrower,
-      identityHash: identityHashOf(borrower),
+      identityHash: hashIdentity(borrower),
     });
     await db
       .update(borrowers)
@@ -76,19 +76,19 @@ const nobody = { accountNumber: '999999999', dateOfBirth: '1980-01-01', ssnLastF
 
 const request = (body: unknown) => server.make(credentials.requestCode, { body });
 const tokenFor = async (body: unknown) =>
-  (await jsonOf(await request(body), credentials.requestCode.response)).requestToken;
+  (await readJson(await request(body), credentials.requestCode.response)).requestToken;
 const rowsOf = async (kind: (typeof notices.$inferSelect)['kind']) =>
   (await server.opened.db.select().from(notices).where(eq(notices.kind, kind))).map(seals.notices.open);
 /** Returns the code in the borrower's pending email. */
 const codeFor = async (name: string) =>
   (await rowsOf('recoveryCode')).find(({ borrowerKey, code }) => borrowerKey === name && code !== null)?.code ?? '';
 const check = async (requestToken: string, oneTimeCode: string) =>
-  jsonOf(
+  readJson(
     await server.make(credentials.checkCode, { body: { requestToken, oneTimeCode } }),
     credentials.checkCode.response,
   );
 const reset = (body: unknown) => server.make(credentials.resetPassword, { body });
-const outcome = async (response: Response) => (await jsonOf(response, credentials.resetPassword.response)).outcome;
+const outcome = async (response: Response) => (await readJson(response, credentials.resetPassword.response)).outcome;
 const logIn = async (loginName: string, password: string) =>
   (await signIn(server.opened.db, { loginName, password })).outcome;
 const eventsOf = async (kind: (typeof securityEvents.$inferSelect)['kind']) =>
@@ -151,7 +151,7 @@ describe('a code request', () => {
     const right = await request(who('avery'));
     const other = await request({ ...who('avery'), ...wrong });
     const Answer = credentials.requestCode.response;
-    const answers = [await jsonOf(right, Answer), await jsonOf(other, Answer)];
+    const answers = [await readJson(right, Answer), await readJson(other, Answer)];
     for (const answer of answers) {
       expect(answer.requestToken).toMatch(/^[\w-]{43}$/);
       expect(answer.outboxFile).toMatch(/\/outbox\/recovery-code-[\da-f-]{36}\.eml$/);
@@ -220,7 +220,7 @@ describe('a code request', () => {
   });
 
   it('names no file without demo people', async () => {
-    const identity = { ...nobody, dateOfBirth: plainDateOf(nobody.dateOfBirth) };
+    const identity = { ...nobody, dateOfBirth: toPlainDate(nobody.dateOfBirth) };
     const answer = await requestCode(server.opened.db, identity, { source: undefined, outbox: undefined });
     expect(answer.outboxFile).toBeNull();
   });
@@ -267,7 +267,7 @@ describe('a code', () => {
   it('is rejected with its message unless it has six digits', async () => {
     const response = await server.make(credentials.checkCode, { body: { requestToken: 'x', oneTimeCode: '12 345' } });
     expect(response.status).toBe(422);
-    expect((await jsonOf(response, Problem)).fields).toMatchObject([{ field: 'oneTimeCode' }]);
+    expect((await readJson(response, Problem)).fields).toMatchObject([{ field: 'oneTimeCode' }]);
   });
 
   it('allows a hundred attempts per address', async () => {
@@ -315,7 +315,7 @@ describe('a new password', () => {
 
   it('requires a verified code, for ten minutes after verification', async () => {
     const requestToken = await tokenFor(who('morgan'));
-    const usernameId = (await server.claimsOf('morgan')).sub;
+    const usernameId = (await server.findClaims('morgan')).sub;
     expect(await outcome(await reset({ requestToken, usernameId, newPassword: PASSWORD }))).toBe('over');
     const wanted = await allowed('morgan');
     passes(10 * MINUTE + 1);
@@ -377,7 +377,7 @@ describe('a new password', () => {
   it('is rejected with its message if it is too short', async () => {
     const response = await reset(await allowed('morgan', { newPassword: 'fourteen chars' }));
     expect(response.status).toBe(422);
-    expect((await jsonOf(response, Problem)).fields).toMatchObject([
+    expect((await readJson(response, Problem)).fields).toMatchObject([
       { field: 'newPassword', message: 'Your password must have at least 15 characters.' },
     ]);
   });

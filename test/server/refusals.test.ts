@@ -9,7 +9,7 @@ import { inbox } from '#domain/messages/inbox/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { privacy } from '#domain/profile/privacy/calls.ts';
 import { sentOptOut, sentRequest, sentWithDocument } from '#test/support/sample-requests.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
 let server: TestServer;
@@ -27,8 +27,8 @@ const pdf = (text = 'one'): File => samplePdfFile('lease.pdf', text);
 
 async function problemOf(call: CallSpec, request: Request, who = 'blake'): Promise<Problem> {
   const isPublic = call.access.includes('public');
-  const answer = await server.make(call, { ...request, ...(!isPublic && { token: await server.tokenOf(who) }) });
-  return { ...(await jsonOf(answer, Problem)), status: answer.status };
+  const answer = await server.make(call, { ...request, ...(!isPublic && { token: await server.mintToken(who) }) });
+  return { ...(await readJson(answer, Problem)), status: answer.status };
 }
 
 describe('an error response states the failed action and the reason', () => {
@@ -153,7 +153,7 @@ describe('a reused key', () => {
     ],
   ])('is rejected with the name of its first submission: a %s', async (noun, call, settle, first, second) => {
     const idempotencyKey = randomUUID();
-    const token = await server.tokenOf('blake');
+    const token = await server.mintToken('blake');
     const by = call.access.includes('public') ? {} : { token };
     expect((await server.make(call, { ...first, ...by, idempotencyKey })).status).toBe(200);
     expect(await problemOf(call, { ...second, idempotencyKey })).toMatchObject({

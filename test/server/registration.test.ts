@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import {
@@ -20,7 +20,7 @@ import { NewAccounts } from '#server/credentials/new-accounts.ts';
 import { startRegistration } from '#server/credentials/one-time-codes.ts';
 import { signIn } from '#server/credentials/people.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
 
 let server: TestServer;
@@ -58,13 +58,13 @@ afterAll(restoreWaits);
 
 const PASSWORD = 'seven quiet herons';
 const recognize = (body: unknown) => server.make(credentials.recognize, { body });
-const startOf = async (body: unknown) => jsonOf(await recognize(body), credentials.recognize.response);
+const startOf = async (body: unknown) => readJson(await recognize(body), credentials.recognize.response);
 const pendingCode = async () =>
   (await server.opened.db.select().from(notices).where(eq(notices.kind, 'registrationCode')))
     .map(seals.notices.open)
     .find(({ code, failedAt }) => code !== null && failedAt === null)?.code ?? '';
 const check = async (requestToken: string, oneTimeCode: string) =>
-  jsonOf(
+  readJson(
     await server.make(credentials.checkCode, { body: { requestToken, oneTimeCode } }),
     credentials.checkCode.response,
   );
@@ -85,8 +85,8 @@ const wish = async (username: string, more: object = {}) => wishWith(await prove
 const register = (body: unknown, idempotencyKey: string = randomUUID()) =>
   server.make(credentials.register, { body, idempotencyKey });
 const settle = async (idempotencyKey: string) =>
-  jsonOf(await server.make(credentials.settle, { body: { idempotencyKey } }), credentials.settle.response);
-const outcome = async (response: Response) => (await jsonOf(response, credentials.register.response)).outcome;
+  readJson(await server.make(credentials.settle, { body: { idempotencyKey } }), credentials.settle.response);
+const outcome = async (response: Response) => (await readJson(response, credentials.register.response)).outcome;
 const accountOf = async (username: string) =>
   (await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, username)))[0];
 /** Makes avery a borrower without an email address, for the duration of `act`. */
@@ -138,7 +138,7 @@ describe('the details', () => {
   it.each(WRONG)('get the same response if %s is wrong, and no code is sent', async (_, wrong) => {
     const response = await recognize({ ...avery, ...wrong });
     expect(response.status).toBe(200);
-    const { requestToken, ...rest } = await jsonOf(response, credentials.recognize.response);
+    const { requestToken, ...rest } = await readJson(response, credentials.recognize.response);
     const { requestToken: other, ...right } = await startOf(avery);
     expect({ ...rest, outboxFile: null }).toEqual({ ...right, outboxFile: null });
     expect(requestToken).toHaveLength(other.length);
@@ -165,7 +165,7 @@ describe('the details', () => {
     async (field, typed, message) => {
       const answer = await recognize({ ...avery, [field]: typed });
       expect(answer.status).toBe(422);
-      expect((await jsonOf(answer, Problem)).fields).toMatchObject([{ field, message }]);
+      expect((await readJson(answer, Problem)).fields).toMatchObject([{ field, message }]);
     },
   );
 
@@ -215,7 +215,7 @@ describe('the details', () => {
       const refused = await recognize({ ...avery, accountNumber });
       expect(refused.status).toBe(429);
       expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-      expect((await jsonOf(refused, Problem)).detail).toBe('There were too many attempts. Try again in 15 minutes.');
+      expect((await readJson(refused, Problem)).detail).toBe('There were too many attempts. Try again in 15 minutes.');
     }
   });
 
@@ -230,9 +230,9 @@ describe('the details', () => {
   it('that were tried a hundred times from eleven addresses still bring the borrower the code, but are not enough', async () => {
     const { db } = server.opened;
     const facts = (source: string) => ({ source, outbox: undefined });
-    const right = { ...avery, dateOfBirth: plainDateOf(avery.dateOfBirth) };
+    const right = { ...avery, dateOfBirth: toPlainDate(avery.dateOfBirth) };
     for (let attempt = 0; attempt < 110; attempt += 1) {
-      const guess = { ...right, dateOfBirth: plainDateOf('1980-01-01'), ssnLastFour: String(1000 + attempt) };
+      const guess = { ...right, dateOfBirth: toPlainDate('1980-01-01'), ssnLastFour: String(1000 + attempt) };
       await startRegistration(db, guess, facts(`192.0.2.${Math.floor(attempt / 10)}`));
     }
     const { requestToken } = await startRegistration(db, right, facts('198.51.100.1'));
@@ -244,7 +244,7 @@ describe('the details', () => {
 
   it('bring a code that requests from other addresses neither replace nor use up', async () => {
     const { db } = server.opened;
-    const right = { ...avery, dateOfBirth: plainDateOf(avery.dateOfBirth) };
+    const right = { ...avery, dateOfBirth: toPlainDate(avery.dateOfBirth) };
     const { requestToken } = await startRegistration(db, right, { source: '198.51.100.1', outbox: undefined });
     const code = await pendingCode();
     for (let time = 0; time < 6; time += 1) {
@@ -312,7 +312,7 @@ describe('registration', () => {
   ])('rejects an account (%s) with the field and its message', async (_, wrong, field, message) => {
     const response = await register(wishWith('any token', 'rule.check', wrong));
     expect(response.status).toBe(422);
-    expect((await jsonOf(response, Problem)).fields).toMatchObject([{ field, message }]);
+    expect((await readJson(response, Problem)).fields).toMatchObject([{ field, message }]);
   });
 
   it('rejects a password of more than 256 characters, and a registration without accepted terms', async () => {
@@ -408,7 +408,7 @@ describe('a repeated registration', () => {
     await register(body, key);
     const refused = await register({ ...body, username: 'other.body' }, key);
     expect(refused.status).toBe(422);
-    expect((await jsonOf(refused, Problem)).detail).toBe('This key was used for another registration.');
+    expect((await readJson(refused, Problem)).detail).toBe('This key was used for another registration.');
     expect((await register({ ...body, password: 'eight quiet herons' }, key)).status).toBe(422);
     expect(await accountOf('other.body')).toBeUndefined();
   });
@@ -437,7 +437,9 @@ describe('a repeated registration', () => {
     expect(await settle(key)).toEqual({ outcome: 'closed' });
     const refused = await register(await wish('too.late'), key);
     expect(refused.status).toBe(409);
-    expect((await jsonOf(refused, Problem)).detail).toBe('This registration was not completed. Please register again.');
+    expect((await readJson(refused, Problem)).detail).toBe(
+      'This registration was not completed. Please register again.',
+    );
     expect(await accountOf('too.late')).toBeUndefined();
   });
 

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { identityHashOf } from '#server/db/columns.ts';
+import { hashIdentity } from '#server/db/columns.ts';
 import { CannotOpen, KeyProblem, KeyRing, presentKeys, setKeys } from '#server/db/keys.ts';
 import { reencryptDatabase } from '#server/db/key-rotation.ts';
 import { accounts, borrowers, oidcRecords, paymentMethods, serverSettings } from '#server/db/schema/index.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => setKeys(tested));
 afterAll(() => server.close());
 
-const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: '4821' };
+const avery = { accountNumber: '104882913', dateOfBirth: toPlainDate('1994-04-17'), ssnLastFour: '4821' };
 /** Re-encrypts as at startup. A second variant accepts values of an earlier version. */
 const reencrypt = () => reencryptDatabase(server.opened.db, { acceptsEarlier: false });
 const upgrade = () => reencryptDatabase(server.opened.db, { acceptsEarlier: true });
@@ -80,7 +80,7 @@ describe('a value that is bound to its row', () => {
 
   it("does not decrypt in another borrower's row: the response is a logged error without either number", async () => {
     const { own, foreign } = await twoMethods();
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const errors: string[] = [];
     const written = vi.spyOn(process.stderr, 'write').mockImplementation((line) => errors.push(String(line)) > 0);
     await withNumber(own, foreign.accountNumber, async () => {
@@ -118,7 +118,7 @@ describe('a value that is bound to its row', () => {
     const put = (identityHash: string | null) =>
       db.update(borrowers).set({ identityHash }).where(eq(borrowers.borrowerKey, 'blake'));
     const [before] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'blake'));
-    await put(identityHashOf(avery));
+    await put(hashIdentity(avery));
     await expect(findBorrower(db, ofBlake)).rejects.toThrow(CannotOpen);
     await put(before?.identityHash ?? null);
   });

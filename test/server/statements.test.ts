@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, inboxMessages, notices, paperlessEnrollments, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
-import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, TODAY, openEmpty, createScope } from '#test/support/database.ts';
 import { postpone } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   for (const table of [notices, paperlessEnrollments]) await opened.db.delete(table);
 });
 
-const at = (today: string) => ({ ...scopeOf(opened, 'pat'), today: day(today) });
+const at = (today: string) => ({ ...createScope(opened, 'pat'), today: day(today) });
 const visit = (today: string) => postDuePayments(at(today));
 /** Lists the issued statements; those of the time before are derived, one for each month. */
 const list = async (today: string) =>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, like, notLike } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { type PlainDate, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, toPlainDate as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   borrowers,
@@ -22,7 +22,7 @@ import { handlers } from '#test/support/wire-handlers.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
-import { NOW, contentsOf, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, readContents, openEmpty, createScope } from '#test/support/database.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
@@ -51,7 +51,7 @@ async function storeDigits(digits: string): Promise<void> {
   await opened.db.update(borrowers).set({ ssnLastFour }).where(isPat);
 }
 
-const at = (today: string) => ({ ...scopeOf(opened, 'pat'), today: day(today) });
+const at = (today: string) => ({ ...createScope(opened, 'pat'), today: day(today) });
 /** The day on which forms are due next. */
 const dueOn = async () =>
   (await opened.db.select({ on: borrowers.taxFormsOn }).from(borrowers).where(eq(borrowers.borrowerKey, 'pat')))[0]?.on;
@@ -199,7 +199,7 @@ describe('the form of a year', () => {
     await pay(100, '2026-12-31');
     await visit('2027-02-01');
     expect(await opened.db.$count(issuedDocuments, isTaxForm)).toBe(1);
-    expect(await contentsOf(opened)).not.toContain('XXX-XX-4821');
+    expect(await readContents(opened)).not.toContain('XXX-XX-4821');
   });
 
   it('is issued by the sweep', async () => {

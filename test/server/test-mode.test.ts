@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
@@ -18,7 +18,7 @@ import { listen, stopListening } from '#server/http/listen.ts';
 import { Visitor } from '#test/support/cookie-client.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { sentWithDocument } from '#test/support/sample-requests.ts';
-import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer, UNHURRIED } from '#test/support/server.ts';
 import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
 /** Longer than any of these tests, and shorter than the clock changes. */
@@ -52,10 +52,10 @@ const post = (path: string, body: unknown = {}, journey?: string) =>
 
 /** Requests the time within a journey. */
 const askTime = (journey?: string) => server.app.request('/api/1/time/epoch', { headers: headersOf(journey) });
-const timeIn = async (journey?: string) => (await jsonOf(await askTime(journey), portal.serverTime.response)).epoch;
+const timeIn = async (journey?: string) => (await readJson(await askTime(journey), portal.serverTime.response)).epoch;
 
 const Copy = v.object({ signIns: v.record(v.string(), v.string()), ssnLastFour: v.optional(v.string()) });
-const copyOf = async (like: string) => jsonOf(await post('people', { like }), Copy);
+const copyOf = async (like: string) => readJson(await post('people', { like }), Copy);
 
 it('do not exist without PORTAL_TEST', async () => {
   const shipped = await startTestServer();
@@ -112,7 +112,7 @@ describe('reset', () => {
     expect((await post('reset')).status).toBe(200);
     const started = server.env.now?.getTime() ?? 0;
     for (const journey of ['a', undefined]) expect((await timeIn(journey)) - started).toBeLessThan(HOUR);
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     expect((await server.make(payments.overview, { token })).status).toBe(200);
   });
 });
@@ -135,7 +135,7 @@ describe('fail', () => {
   });
 
   it('drops a response after the handler has run', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const key = '3f1c1f0e-6c1c-4c39-9a55-1b7b8c0f5d11';
     const request = { token, body: { idempotencyKey: key } };
     await post('fail', { call: 'payments.settle', how: { when: 'after', status: 500 } });
@@ -159,7 +159,7 @@ describe('fail', () => {
 
   it('holds one read of a batch and no other; a dropped read is missing, and the rest arrives', async () => {
     const reads = [['access-facts'], ['loan-accounts'], ['payment-methods']];
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const ask = (journey: string, init: RequestInit = {}) =>
       fetch(`${origin}/api/1/initial-data?${new URLSearchParams({ reads: JSON.stringify(reads) })}`, {
         headers: { ...headersOf(journey), authorization: `Bearer ${token}` },
@@ -207,7 +207,7 @@ describe('fail', () => {
 
   it('does not run the handler if the client disconnected while the request was held', async () => {
     const key = 'b3f0c8de-54a6-4be2-9d53-7a1f5f1f6f10';
-    const headers = { ...headersOf('a'), authorization: `Bearer ${await server.tokenOf('avery')}` };
+    const headers = { ...headersOf('a'), authorization: `Bearer ${await server.mintToken('avery')}` };
     const caller = new AbortController();
     await post('fail', { call: 'payments.settle', how: { when: 'before', hold: true } }, 'a');
     const left = fetch(`${origin}/api/1/${payments.settle.path}`, {
@@ -238,7 +238,7 @@ describe('people', () => {
       (await db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, borrowerKey))).length;
     expect(await historyOf(key)).toBe(await historyOf('avery'));
     const listed = async (name: string) =>
-      (await server.make(accountCalls.list, { token: await server.tokenOf(name) })).json();
+      (await server.make(accountCalls.list, { token: await server.mintToken(name) })).json();
     expect(await listed(key)).toEqual(await listed('avery'));
   });
 
@@ -255,7 +255,7 @@ describe('people', () => {
         passwordHash: expect.any(String),
         borrowerKey: signIns['avery'],
       });
-      expect((await server.make(payments.overview, { token: await server.tokenOf(name) })).status).toBe(200);
+      expect((await server.make(payments.overview, { token: await server.mintToken(name) })).status).toBe(200);
     }
   });
 
@@ -267,7 +267,7 @@ describe('people', () => {
       .where(eq(borrowers.borrowerKey, signIns['avery'] ?? ''));
     expect(copied && seals.borrowers.open(copied).ssnLastFour).toBe(ssnLastFour);
     for (const digits of ['4821', ssnLastFour]) {
-      const identity = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: digits };
+      const identity = { accountNumber: '104882913', dateOfBirth: toPlainDate('1994-04-17'), ssnLastFour: digits };
       expect(await findBorrower(server.opened.db, identity)).toBeDefined();
     }
   });

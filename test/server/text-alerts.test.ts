@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { and, eq, isNull, like } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { textAlerts as calls } from '#domain/messages/text-alerts/calls.ts';
@@ -35,7 +35,7 @@ import { handlers } from '#test/support/wire-handlers.ts';
 import { postForTextAlerts } from '#server/service/due-work/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { keepConfirmed } from '#test/support/confirmed.ts';
-import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { TODAY, openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 let lines: string[];
@@ -58,7 +58,7 @@ afterEach(() => {
 
 const PHONE = '4025550142';
 const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
-const avery = () => scopeOf(opened, 'avery');
+const avery = () => createScope(opened, 'avery');
 const asEmployee = (scope: Scope): Scope => ({ ...scope, person: { ...scope.person, isImpersonator: true } });
 /** Applications for unemployment deferment need a document. */
 const documentUploads = new DocumentUploads({
@@ -75,7 +75,7 @@ const documentUploads = new DocumentUploads({
   },
 });
 const scopeOn = (who: string, today: PlainDate): Scope => ({
-  ...scopeOf(opened, who),
+  ...createScope(opened, who),
   documents: documentUploads,
   today,
   now: new Date(`${today}T15:00:00Z`),
@@ -120,7 +120,7 @@ const otherThan = (code: string): string => (code === '000000' ? '000001' : '000
 
 /** Signs a borrower up, with a confirmed number. */
 async function signUp(who: string, alerts: readonly Alert[], phone?: string): Promise<void> {
-  const scope = scopeOf(opened, who);
+  const scope = createScope(opened, who);
   await keepConfirmed(opened.db, scope);
   await change(startOf(alerts, phone), scope);
   expect(await change({ change: 'confirm', code: await sentCode() }, scope)).toEqual({ outcome: 'confirmed' });
@@ -336,7 +336,7 @@ describe('an alert', () => {
         paymentId: randomUUID(),
         paymentDetailId: randomUUID(),
         groupId: null,
-        effectiveDate: plainDateOf(on),
+        effectiveDate: toPlainDate(on),
         amount: toCents(2500),
         profileId: null,
         routingNumber: '114000093',
@@ -356,9 +356,9 @@ describe('an alert', () => {
     const copied = 'avery';
     await signUp(copied, ['paymentPosted', 'paymentReturned']);
     await schedule(copied, '2026-11-23', '47119999');
-    await advance(copied, plainDateOf('2026-11-25'));
+    await advance(copied, toPlainDate('2026-11-25'));
     expect(await alertsIn(copied)).toEqual(['textPaymentPosted']);
-    await advance(copied, plainDateOf('2026-12-04'));
+    await advance(copied, toPlainDate('2026-12-04'));
     expect((await alertsIn(copied)).filter((kind) => kind === 'textPaymentReturned')).toHaveLength(1);
     const texts = (await deliver()).map(({ to, text }) => [to, text]);
     expect(texts).toContainEqual([
@@ -369,14 +369,14 @@ describe('an alert', () => {
     const before = await alertsIn(copied);
     await change({ change: 'stop' });
     await schedule(copied, '2026-12-07', '47110000');
-    await advance(copied, plainDateOf('2026-12-11'));
+    await advance(copied, toPlainDate('2026-12-11'));
     expect(await alertsIn(copied)).toEqual(before);
   });
 
   it('that is pending is not sent after a stop', async () => {
     await signUp('avery', ['paymentPosted']);
     await schedule('avery', '2026-12-14', '47110000');
-    await advance('avery', plainDateOf('2026-12-18'));
+    await advance('avery', toPlainDate('2026-12-18'));
     expect(await alertsIn('avery')).toEqual(['textPaymentPosted']);
     await change({ change: 'stop' });
     expect(await deliver()).toEqual([]);
@@ -390,9 +390,9 @@ describe('an alert', () => {
       body: { unemploymentDate: blake.today, unemploymentBenefits: true },
     });
     expect(await alertsIn('blake')).toEqual(['textLetter']);
-    await advance('blake', plainDateOf('2026-11-23'));
+    await advance('blake', toPlainDate('2026-11-23'));
     expect(await alertsIn('blake')).toEqual(['textDocumentMissing', 'textLetter']);
-    await advance('blake', plainDateOf('2026-12-24'));
+    await advance('blake', toPlainDate('2026-12-24'));
     expect((await alertsIn('blake')).filter((kind) => kind !== 'textLetter').toSorted()).toEqual([
       'textApplicationClosed',
       'textDocumentMissing',
@@ -401,7 +401,7 @@ describe('an alert', () => {
     // Avery has no paperless, and so no letters in the inbox.
     await signUp('avery', ['letter']);
     await schedule('avery', '2026-12-21', '47119999');
-    await advance('avery', plainDateOf('2027-01-04'));
+    await advance('avery', toPlainDate('2027-01-04'));
     expect(await alertsIn('avery')).toEqual([]);
   });
 
@@ -420,7 +420,7 @@ describe('an alert', () => {
         .select()
         .from(notices)
         .where(and(eq(notices.kind, kind), isNull(notices.failedAt)));
-    const start = plainDateOf('2027-01-05');
+    const start = toPlainDate('2027-01-05');
     const daysOf = new Map<string, PlainDate>();
     for (let today = start; today <= addDays(start, 31); today = addDays(today, 1)) {
       await check(today);
@@ -447,7 +447,7 @@ describe('an alert', () => {
   it('waits for the daytime; a code does not', async () => {
     await signUp('avery', ['paymentPosted']);
     await schedule('avery', '2027-02-15', '47110000');
-    await advance('avery', plainDateOf('2027-02-19'));
+    await advance('avery', toPlainDate('2027-02-19'));
     vi.setSystemTime(new Date('2026-11-21T15:59:00Z'));
     expect(await deliver()).toEqual([]);
     await change(startOf(['letter'], '402-555-0199'));
@@ -459,8 +459,8 @@ describe('an alert', () => {
   it('is not needed for the email about a letter, which borrowers with paperless get', async () => {
     for (const who of ['avery', 'blake']) {
       await schedule(who, '2026-11-23', '47119999');
-      await advance(who, plainDateOf('2026-12-04'));
-      await advance(who, plainDateOf('2026-12-07'));
+      await advance(who, toPlainDate('2026-12-04'));
+      await advance(who, toPlainDate('2026-12-07'));
     }
     expect(await lettersTo('avery')).toEqual([]);
     expect(await lettersTo('blake')).toEqual(['blake.okafor@example.com']);
@@ -477,7 +477,7 @@ describe('an alert', () => {
         .set({ accountNumber: refused.accountNumber })
         .where(and(own, eq(paymentMethods.profileId, row.profileId)));
     }
-    await advance('blake', plainDateOf('2027-04-20'));
+    await advance('blake', toPlainDate('2027-04-20'));
     // The draft and its retry.
     const kinds = await alertsIn('blake');
     expect(kinds.length).toBeGreaterThanOrEqual(2);

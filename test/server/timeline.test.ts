@@ -8,17 +8,17 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { monthEndOf } from '#domain/accounts/rap.ts';
-import { wholeOf } from '#domain/parts.ts';
-import { type PlainDate, addDays, daysBetween, dueDateAfter, plainDateOf as day } from '#domain/calendar.ts';
+import { getMonthEnd } from '#domain/accounts/rap.ts';
+import { sumAllParts } from '#domain/parts.ts';
+import { type PlainDate, addDays, daysBetween, dueDateAfter, toPlainDate as day } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { nextBankingDay, isBankingDay } from '#domain/banking-days.ts';
 import { toCents } from '#domain/money.ts';
 import { term } from '#domain/repayment/term/calls.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
-import { draftDayOf, lastChangeDayOf } from '#domain/timeline/draft-days.ts';
+import { toDraftDay, toLastChangeDay } from '#domain/timeline/draft-days.ts';
 import { draftTotal } from '#domain/timeline/drafts.ts';
-import { type ComingEvent, timelineOf } from '#domain/timeline/timeline.ts';
+import { type ComingEvent, projectTimeline } from '#domain/timeline/timeline.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   autoDebitChanges,
@@ -29,12 +29,12 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { type GroupOnDay, type HeldGroup, holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { type GroupOnDay, type HeldGroup, readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
 import { DemoCopies } from '#server/demo/copies.ts';
-import { forecastShares, predictedOf } from '#server/service/payments/forecast.ts';
+import { forecastShares, toPredicted } from '#server/service/payments/forecast.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { bringUpToDate, postDuePayments } from '#server/service/due-work/work.ts';
-import { DEMO_FOLDER, ROLE_IDS, openDemo, scopeOf } from '#test/support/database.ts';
+import { DEMO_FOLDER, ROLE_IDS, openDemo, createScope } from '#test/support/database.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postpone } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
@@ -116,9 +116,9 @@ const visit = (today: PlainDate) => postDuePayments({ db: opened.db, borrowerKey
 /** Returns what is announced on a day through another one. */
 async function announced(today: PlainDate, through: PlainDate) {
   await visit(today);
-  const [account] = (await holdingsOf(opened.db, borrowerKey)).accounts;
+  const [account] = (await readHoldings(opened.db, borrowerKey)).accounts;
   if (account === undefined) throw new Error('Pat has an account');
-  return timelineOf(account.groups, account.agreements, { today, through });
+  return projectTimeline(account.groups, account.agreements, { today, through });
 }
 
 /** Returns the sums of amounts by day, in cents. */
@@ -142,7 +142,7 @@ const draftsIn = (events: readonly ComingEvent[]): Record<string, number> =>
 
 const portfolio = async (today: PlainDate) => {
   await visit(today);
-  const [account] = portfolioOn(await holdingsOf(opened.db, borrowerKey), today).accounts;
+  const [account] = portfolioOn(await readHoldings(opened.db, borrowerKey), today).accounts;
   if (account === undefined) throw new Error('Pat has an account');
   return account;
 };
@@ -202,7 +202,7 @@ describe('the announced events', () => {
         // A day on which all payments of the days before are posted.
         let end = addDays(TODAY, 100);
         const monthEnds = [a.dueDay, b?.dueDay ?? a.dueDay].flatMap((dueDay) =>
-          [0, 1, 2, 3, 4].map((months) => monthEndOf(dueDateAfter(TODAY, dueDay, months))),
+          [0, 1, 2, 3, 4].map((months) => getMonthEnd(dueDateAfter(TODAY, dueDay, months))),
         );
         const isQuiet = (date: PlainDate): boolean =>
           [...foreseen.payments.map(({ effectiveDate }) => effectiveDate), ...monthEnds].every(
@@ -246,7 +246,7 @@ describe('the announced events', () => {
           for (let today = TODAY; today <= addDays(TODAY, 70); today = addDays(today, 1)) {
             for (const event of (await announced(today, addDays(today, 40))).events) {
               if (event.kind !== 'draft' || event.amount === 0) continue;
-              const isFixed = today > lastChangeDayOf(event.day);
+              const isFixed = today > toLastChangeDay(event.day);
               expect(event.isFixed).toBe(isFixed);
               if (isFixed)
                 names.set(event.dueDate, [...(names.get(event.dueDate) ?? []), `${event.day} ${event.amount}`]);
@@ -259,12 +259,12 @@ describe('the announced events', () => {
           }
           const made = await opened.db.select().from(autoDebitDrafts).where(eq(autoDebitDrafts.outcome, 'made'));
           expect(made.map(({ dueDate }) => dueDate).toSorted()).toEqual(
-            [...names.keys()].filter((dueDate) => draftDayOf(day(dueDate)) <= addDays(TODAY, 70)).toSorted(),
+            [...names.keys()].filter((dueDate) => toDraftDay(day(dueDate)) <= addDays(TODAY, 70)).toSorted(),
           );
           for (const { dueDate, parts } of made) {
-            const drawnOn = draftDayOf(dueDate);
+            const drawnOn = toDraftDay(dueDate);
             expect(new Set(names.get(dueDate))).toEqual(new Set([`${drawnOn} ${draftTotal(parts)}`]));
-            if (stoppedOn !== null) expect(lastChangeDayOf(drawnOn) < stoppedOn).toBe(true);
+            if (stoppedOn !== null) expect(toLastChangeDay(drawnOn) < stoppedOn).toBe(true);
           }
         },
       ),
@@ -317,7 +317,7 @@ describe('the announced events', () => {
 
 describe('the demo people', () => {
   const scopeAt = (who: string, on: string): Scope => ({
-    ...scopeOf(opened, who),
+    ...createScope(opened, who),
     now: new Date(`${on}T15:00:00Z`),
     today: day(on),
   });
@@ -329,7 +329,7 @@ describe('the demo people', () => {
   /** Returns the first account of a borrower whose number begins so, on a day, and what pages say about its bills. */
   async function accountOn(who: string, on: string, number = '') {
     await advance(who, on);
-    const { accounts } = portfolioOn(await holdingsOf(opened.db, who), day(on));
+    const { accounts } = portfolioOn(await readHoldings(opened.db, who), day(on));
     const account = accounts.find(({ accountNumber }) => accountNumber.startsWith(number));
     if (account === undefined) throw new Error(`${who} has no account ${number}`);
     const { groups } = account;
@@ -350,7 +350,7 @@ describe('the demo people', () => {
   /** Schedules a payment on an account, as the server predicts it, and returns the prediction. */
   async function pay(who: string, number: string, amount: number, on: string, today = '2026-11-20') {
     await advance(who, today);
-    const holdings = await holdingsOf(opened.db, who);
+    const holdings = await readHoldings(opened.db, who);
     const account = holdings.accounts.find(({ accountNumber }) => accountNumber.startsWith(number));
     if (account === undefined) throw new Error(`${who} has no account ${number}`);
     const { accountId, accountNumber } = account;
@@ -362,7 +362,7 @@ describe('the demo people', () => {
       authorizedOn: day(today),
       whose: { borrowerKey: who, accountId },
     });
-    return split === undefined ? undefined : predictedOf(split);
+    return split === undefined ? undefined : toPredicted(split);
   }
 
   it('lane keeps the draft of 11/30 for the bill of 11/29 after a change of plan', async () => {
@@ -387,7 +387,7 @@ describe('the demo people', () => {
     const blake = await copyOf('blake');
     const quote = async (): Promise<number> =>
       (await accountOn(blake, '2026-11-20')).groups
-        .flatMap(({ held }) => held.loans.map((loan) => wholeOf(owedOn(loan, day('2026-11-30')))))
+        .flatMap(({ held }) => held.loans.map((loan) => sumAllParts(owedOn(loan, day('2026-11-30')))))
         .reduce((sum, owed) => sum + owed, 0);
     await pay(blake, '', await quote(), '2026-11-30');
     const { accounts } = await handlers['autoDebit.read'](scopeAt(blake, '2026-11-20'), {});

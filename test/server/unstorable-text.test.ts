@@ -4,7 +4,7 @@ import { Problem } from '#domain/call.ts';
 import { calls } from '#domain/api/calls.ts';
 import { contact } from '#domain/profile/contact/calls.ts';
 import { isStorable, unstorableFields } from '#server/db/text.ts';
-import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, type WireRequest, readJson, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
 
 const NUL = '\0';
@@ -47,7 +47,7 @@ it.each([
   // URLs and forms cannot contain one, because their encoding replaces it.
   ['a lone surrogate', LONE_SURROGATE, ['body']],
 ] as const)('responds to no call with a server error if a text contains %s', async (_, added, parts) => {
-  const token = await server.tokenOf('avery');
+  const token = await server.mintToken('avery');
   for (const call of calls) {
     const own = () => requestsWith(EXAMPLES[call.id]?.own(rows) ?? {}, added, parts);
     for (let index = 0; index < own().length; index += 1) {
@@ -59,14 +59,14 @@ it.each([
 });
 
 it('names the field of an unstorable text without the text', async () => {
-  const token = await server.tokenOf('avery');
+  const token = await server.mintToken('avery');
   const own = EXAMPLES['contact.save']?.own(rows);
   const response = await server.make(contact.save, {
     token,
     body: { ...Object(own?.body), street: `12 Elm${NUL} Street` },
   });
   expect(response.status).toBe(422);
-  const { fields } = await jsonOf(response, Problem);
+  const { fields } = await readJson(response, Problem);
   expect(fields?.map(({ field }) => field)).toEqual(['street']);
   expect(JSON.stringify(fields)).not.toContain('Elm');
 });

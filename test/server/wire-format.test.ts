@@ -7,7 +7,7 @@ import { type CallRequest, type CallResponse, type CallSent, defineCall } from '
 import { calls } from '#domain/api/calls.ts';
 import { type Cents, type Dollars, MoneyFromWire, centsFromDollars, dollarsFromCents, toCents } from '#domain/money.ts';
 import { loadApiExamples } from '#server/http/api-examples.ts';
-import { wireFormatOf } from '#server/wire-format.ts';
+import { getWireFormat } from '#server/wire-format.ts';
 
 /** The texts and numbers of generated answers. Amounts are larger than all of these numbers. */
 const TEXTS = ['', 'abc', 'E100200301', '021000021', '*****7265', '2026-11-20', '2026-11-20T00:00:00.000Z', 'STANDARD'];
@@ -132,7 +132,7 @@ describe('the types of amounts', () => {
 
 describe('the wire format of a response', () => {
   it('has dollars for cents, and everything else unchanged in the same order', () => {
-    const { encode } = wireFormatOf(sample.response);
+    const { encode } = getWireFormat(sample.response);
     const days = [{ date: '2026-11-20', amount: toCents(1) }];
     const answer = Object.freeze({
       count: 100,
@@ -150,7 +150,7 @@ describe('the wire format of a response', () => {
   });
 
   it('has percent for thousandths of a percent', () => {
-    const { encode, decode } = wireFormatOf(v.object({ rate: v.nullable(RateFromWire), count: v.number() }));
+    const { encode, decode } = getWireFormat(v.object({ rate: v.nullable(RateFromWire), count: v.number() }));
     expect(encode({ rate: 6530, count: 6530 })).toEqual({ rate: 6.53, count: 6530 });
     expect(decode({ rate: 6.53, count: 6530 })).toEqual({ rate: 6530, count: 6530 });
     expect(encode({ rate: null, count: 1 })).toEqual({ rate: null, count: 1 });
@@ -164,7 +164,7 @@ describe('the wire format of a response', () => {
       days: [{ date: '2026-11-20', amount: toCents(1), key: 9n }],
       outcome: { ...row.outcome, borrowerKey: 'secret' },
     };
-    expect(wireFormatOf(sample.response).encode(wide)).toEqual({
+    expect(getWireFormat(sample.response).encode(wide)).toEqual({
       count: 1,
       days: [{ date: '2026-11-20', amount: 0.01 }],
       maybe: null,
@@ -173,7 +173,7 @@ describe('the wire format of a response', () => {
     });
     const listed = v.object({ byId: v.record(v.string(), v.array(v.object({ id: v.string() }))) });
     const found = { byId: { a: [{ id: '1', secret: true }] } };
-    expect(wireFormatOf(listed).encode(found)).toEqual({ byId: { a: [{ id: '1' }] } });
+    expect(getWireFormat(listed).encode(found)).toEqual({ byId: { a: [{ id: '1' }] } });
   });
 
   it.each([
@@ -185,23 +185,23 @@ describe('the wire format of a response', () => {
     ['a later step of a pipe', v.pipe(v.unknown(), MoneyFromWire)],
     ['a variant without a literal', v.variant('kind', [v.object({ kind: v.string(), amount: MoneyFromWire })])],
   ])('does not exist with money in %s, so that the server does not start', (_, schema) => {
-    expect(() => wireFormatOf(v.object({ inner: v.optional(v.array(schema)) }))).toThrow('cannot be converted');
+    expect(() => getWireFormat(v.object({ inner: v.optional(v.array(schema)) }))).toThrow('cannot be converted');
   });
 
   it('throws for an amount that is not whole cents', () => {
-    const { encode } = wireFormatOf<unknown>(v.object({ amount: MoneyFromWire }));
+    const { encode } = getWireFormat<unknown>(v.object({ amount: MoneyFromWire }));
     for (const amount of [12.34, Number.NaN, null, '12']) expect(() => encode({ amount })).toThrow(/cents/);
   });
 
   it.each(callsWithMoney)('of $id does not change the recorded example', async ({ id, response }) => {
     const answer = (await loadApiExamples())[id]?.answer;
-    const { encode, decode } = wireFormatOf(response);
+    const { encode, decode } = getWireFormat(response);
     expect(v.is(response, answer)).toBe(true);
     expect(JSON.stringify(encode(decode(answer)))).toBe(JSON.stringify(answer));
   });
 
   it.each(callsWithMoney)('of $id is parsed to the same amounts', ({ response }) => {
-    const { encode, decode } = wireFormatOf(response);
+    const { encode, decode } = getWireFormat(response);
     fc.assert(
       fc.property(answerOf(response), (answer) => {
         const wire = encode(answer);

@@ -1,6 +1,6 @@
 /** The differences between two contexts of a machine. */
 
-export interface Difference {
+export interface ContextDifference {
   /** The path of the property: `review.values.terms`. */
   readonly path: string;
   /** The values as text; undefined if the property does not exist. */
@@ -9,7 +9,7 @@ export interface Difference {
 }
 
 /** Writes a value as JSON. What JSON cannot say is written as text. */
-export const valueText = (value: unknown): string =>
+export const formatValue = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => {
     if (typeof each === 'bigint' || typeof each === 'symbol') return String(each);
     if (typeof each === 'function') return `function ${each.name}`;
@@ -20,7 +20,7 @@ const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Returns the properties that differ, of plain objects those within. Lists are compared as a whole. */
-export function contextDiff(before: unknown, after: unknown, path = ''): Difference[] {
+export function contextDiff(before: unknown, after: unknown, path = ''): ContextDifference[] {
   if (Object.is(before, after)) return [];
   const isEntered = isPlain(before) && isPlain(after);
   if (isEntered) {
@@ -29,6 +29,6 @@ export function contextDiff(before: unknown, after: unknown, path = ''): Differe
       contextDiff(Reflect.get(before, name), Reflect.get(after, name), path === '' ? name : `${path}.${name}`),
     );
   }
-  const [was, is] = [before, after].map((value) => (value === undefined ? undefined : valueText(value)));
+  const [was, is] = [before, after].map((value) => (value === undefined ? undefined : formatValue(value)));
   return was === is ? [] : [{ path, before: was, after: is }];
 }

@@ -225,5 +225,5 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
 export const defineModel = <M extends AnyStateMachine>(model: FlowModel<M>): FlowModel<M> => model;
 
 /** Returns the expected results as a list. */
-export const casesOf = <Context>(then: Then<Context>): readonly ExpectedWhere<Context>[] =>
+export const toCases = <Context>(then: Then<Context>): readonly ExpectedWhere<Context>[] =>
   'length' in then ? then : [then];

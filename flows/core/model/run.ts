@@ -36,22 +36,22 @@ export interface Run {
   readonly problem?: string;
 }
 
-const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+const getErrorMessage = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
 /** Returns the kinds of input with which a machine can start. */
-export const inputsOf = ({ model }: Simulator): readonly string[] => Object.keys(model.inputs);
+export const listInputs = ({ model }: Simulator): readonly string[] => Object.keys(model.inputs);
 
-function gestureOf(trigger: Trigger): string | undefined {
+function formatGesture(trigger: Trigger): string | undefined {
   if (trigger.kind !== 'event' || trigger.gesture === undefined) return undefined;
   const { action, role, name, value } = trigger.gesture;
   return `${action} ${role} “${name}”${value === undefined ? '' : `: ${value}`}`;
 }
 
 /** Returns all triggers in a state, each with its result. Omits events that no active state handles. */
-export function choicesOf(simulator: Simulator, state: SimulatedState): Choice[] {
+export function listChoices(simulator: Simulator, state: SimulatedState): Choice[] {
   return simulator.triggers(state).flatMap((trigger, index): Choice[] => {
     if (!simulator.accepts(state, trigger)) return [];
-    const gesture = gestureOf(trigger);
+    const gesture = formatGesture(trigger);
     const choice = {
       index,
       kind: trigger.kind,
@@ -63,7 +63,7 @@ export function choicesOf(simulator: Simulator, state: SimulatedState): Choice[]
       const isTaken = next.takes.some((key) => !/\((?:refused|swallowed)\)$/.test(key));
       return [{ ...choice, leadsTo: describeState(next.state.snapshot.value), isTaken }];
     } catch (thrown) {
-      return [{ ...choice, leadsTo: '', isTaken: false, problem: messageOf(thrown) }];
+      return [{ ...choice, leadsTo: '', isTaken: false, problem: getErrorMessage(thrown) }];
     }
   });
 }
@@ -72,7 +72,7 @@ export function choicesOf(simulator: Simulator, state: SimulatedState): Choice[]
 export function takeRun(simulator: Simulator, [first, ...rest]: readonly number[]): Run {
   const steps: RunStep[] = [];
   if (first === undefined) return { steps };
-  const input = inputsOf(simulator)[first];
+  const input = listInputs(simulator)[first];
   if (input === undefined) return { steps, problem: `There is no input ${first}` };
   try {
     const { takes, effects, state } = simulator.start(input);
@@ -92,23 +92,23 @@ export function takeRun(simulator: Simulator, [first, ...rest]: readonly number[
     }
     return { steps };
   } catch (thrown) {
-    return { steps, problem: messageOf(thrown) };
+    return { steps, problem: getErrorMessage(thrown) };
   }
 }
 
 /** Returns the numbers of a generated path. Throws where the machine does not repeat it. */
-export function runOfPath(simulator: Simulator, path: Path): number[] {
-  const numbers = [inputsOf(simulator).indexOf(path.input)];
+export function toRun(simulator: Simulator, path: Path): number[] {
+  const numbers = [listInputs(simulator).indexOf(path.input)];
   let { state } = simulator.start(path.input);
   for (const step of path.steps) {
-    const wanted = describeTrigger(step);
+    const label = describeTrigger(step);
     const triggers = simulator.triggers(state);
     const before = state;
     const index = triggers.findIndex(
-      (each) => describeTrigger(each) === wanted && String(simulator.next(before, each).takes) === String(step.takes),
+      (each) => describeTrigger(each) === label && String(simulator.next(before, each).takes) === String(step.takes),
     );
     const trigger = triggers[index];
-    if (trigger === undefined) throw new Error(`${wanted} cannot happen in ${describeState(state.snapshot.value)}`);
+    if (trigger === undefined) throw new Error(`${label} cannot happen in ${describeState(state.snapshot.value)}`);
     numbers.push(index);
     state = simulator.next(state, trigger).state;
   }

@@ -23,40 +23,40 @@ const ROUTE = 'xstate.route';
 export const isMachine = (logic: unknown): logic is AnyStateMachine => logic instanceof StateMachine;
 
 /** Returns the machine of a running actor, or undefined if the actor is not a machine. */
-export const machineOfActor = (actor: AnyActorRef): AnyStateMachine | undefined => {
+export const getActorMachine = (actor: AnyActorRef): AnyStateMachine | undefined => {
   const logic: unknown = Reflect.get(actor, 'logic');
   return isMachine(logic) ? logic : undefined;
 };
 
 /** Returns the actor that started an actor, or undefined for a root actor. */
-export const parentActorOf = ({ _parent }: AnyActorRef): AnyActorRef | undefined => _parent;
+export const getParentActor = ({ _parent }: AnyActorRef): AnyActorRef | undefined => _parent;
 
 /** Actions, actors, delays and guards of a machine, by name. */
 export type Implementations = AnyStateMachine['implementations'];
-export const implementationsOf = (machine: AnyStateMachine): Implementations => machine.implementations;
+export const getImplementations = (machine: AnyStateMachine): Implementations => machine.implementations;
 
 /** Returns the actors that a machine can invoke, with their source names. */
-export const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
+export const listActors = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
   Object.entries(machine.implementations.actors).map(([source, given]) => [source, 'src' in given ? given.src : given]);
 
 /** Returns the actor that a machine invokes under a source name. */
-export const actorOf = (machine: AnyStateMachine, source: unknown): AnyActorLogic | undefined =>
-  actorsOf(machine).find(([name]) => name === source)?.[1];
+export const findActor = (machine: AnyStateMachine, source: unknown): AnyActorLogic | undefined =>
+  listActors(machine).find(([name]) => name === source)?.[1];
 
 /** Returns the logic that a state invokes inline; undefined if the invocation names one of the machine's actors. */
-export function inlineActorOf({ config }: AnyStateNode, index: number): AnyActorLogic | undefined {
+export function findInlineActor({ config }: AnyStateNode, index: number): AnyActorLogic | undefined {
   const source: unknown = [config.invoke].flat()[index]?.src;
   return typeof source === 'object' && source !== null ? (source as AnyActorLogic) : undefined;
 }
 
 /** Returns the machine that a machine invokes under a source name, or undefined if that actor is not a machine. */
-export function machineOf(machine: AnyStateMachine, source: unknown): AnyStateMachine | undefined {
-  const found = actorOf(machine, source);
+export function findMachine(machine: AnyStateMachine, source: unknown): AnyStateMachine | undefined {
+  const found = findActor(machine, source);
   return isMachine(found) ? found : undefined;
 }
 
 /** Returns the config from which a machine was created. */
-export const configOf = (machine: AnyStateMachine): unknown => machine.config;
+export const getConfig = (machine: AnyStateMachine): unknown => machine.config;
 
 /**
  * Creates a machine from a changed config. It stops with an error if it takes more than `maxIterations` microsteps
@@ -68,7 +68,7 @@ export const rebuildMachine = (config: object, given: Implementations, maxIterat
 const nodesOfMachines = new WeakMap<AnyStateMachine, readonly AnyStateNode[]>();
 
 /** Returns all state nodes of a machine in document order, starting with the root. */
-export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
+export function listNodes(machine: AnyStateMachine): readonly AnyStateNode[] {
   const walk = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(walk)];
   const nodes = nodesOfMachines.get(machine) ?? walk(machine.root);
   nodesOfMachines.set(machine, nodes);
@@ -76,28 +76,28 @@ export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
 }
 
 /** Returns all active state nodes of a snapshot, including their ancestors. */
-export const activeNodesOf = ({ _nodes }: AnyMachineSnapshot): readonly AnyStateNode[] => _nodes;
+export const getActiveNodes = ({ _nodes }: AnyMachineSnapshot): readonly AnyStateNode[] => _nodes;
 
 /** Returns the explicit id of a state, or undefined if XState generated it. */
-export const givenIdOf = ({ config }: AnyStateNode): string | undefined => config.id;
+export const getExplicitId = ({ config }: AnyStateNode): string | undefined => config.id;
 
 /** Returns the route config of a state, or undefined if the state has no route. */
-export const routeOf = ({ config }: AnyStateNode): { readonly guard?: unknown } | undefined => config.route;
+export const getRoute = ({ config }: AnyStateNode): { readonly guard?: unknown } | undefined => config.route;
 
 /** Returns true if an invocation has an explicit id. XState generates ids from the position in the state. */
-export const hasGivenId = (node: AnyStateNode, { id }: AnyStateNode['invoke'][number], index: number): boolean =>
+export const hasExplicitId = (node: AnyStateNode, { id }: AnyStateNode['invoke'][number], index: number): boolean =>
   id !== `${index}.${node.id}`;
 
 /**
  * Returns the transitions that a state declares for events, in groups of alternatives for one event. Leaves out the
  * routes that XState adds to the root.
  */
-export const eventTransitionsOf = (node: AnyStateNode): readonly (readonly AnyTransitionDefinition[])[] =>
+export const listEventTransitions = (node: AnyStateNode): readonly (readonly AnyTransitionDefinition[])[] =>
   [...node.transitions].flatMap(([event, given]) => (node.parent === undefined && event === ROUTE ? [] : [given]));
 
 /** Returns all transitions that a state declares, including eventless ones. */
-export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
-  ...eventTransitionsOf(node).flat(),
+export const listTransitions = (node: AnyStateNode): AnyTransitionDefinition[] => [
+  ...listEventTransitions(node).flat(),
   ...(node.always ?? []),
 ];
 
@@ -105,7 +105,7 @@ export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => 
  * Returns the transitions of the same state for the same event, including this one. The first one whose guard passes is
  * taken.
  */
-export const alternativesOf = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
+export const findAlternatives = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
   (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
 
 /**
@@ -124,7 +124,7 @@ export type Cause =
 const ACTOR_EVENTS = { 'done.actor': 'done', 'error.actor': 'failed', snapshot: 'changed' } as const;
 
 /** Returns the trigger of a transition, parsed from its event type. */
-export function causeOf(transition: AnyTransitionDefinition): Cause {
+export function parseCause(transition: AnyTransitionDefinition): Cause {
   const { eventType: event } = transition;
   if (event === '') return { kind: 'always' };
   if (event === ROUTE) return { kind: 'route' };
@@ -140,8 +140,8 @@ export function causeOf(transition: AnyTransitionDefinition): Cause {
  * Returns the cause of a transition in words: an event, `submitPayment done`, `submitPayment failed`, `after 5000`,
  * `always`, `all done`.
  */
-export function causeLabel(transition: AnyTransitionDefinition): string {
-  const cause = causeOf(transition);
+export function formatCause(transition: AnyTransitionDefinition): string {
+  const cause = parseCause(transition);
   if ('actor' in cause) return `${cause.actor} ${cause.kind}`;
   switch (cause.kind) {
     case 'event':
@@ -253,7 +253,7 @@ const placeholder: AnyActorLogic = {
  * own parent. The snapshots belong to a copy of the machine, with the same states.
  */
 export function createStepper(given: AnyStateMachine, anyInput: unknown): Stepper {
-  const machines = actorsOf(given).filter(([, logic]) => isMachine(logic));
+  const machines = listActors(given).filter(([, logic]) => isMachine(logic));
   const actors = Object.fromEntries(machines.map(([source]) => [source, placeholder]));
   const machine: AnyStateMachine = machines.length === 0 ? given : given.provide({ actors });
   let taken: AnyTransitionDefinition[] = [];

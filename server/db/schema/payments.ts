@@ -9,7 +9,7 @@ import type { DraftPart } from '#domain/timeline/drafts.ts';
 import type { GroupChange } from '#domain/accounts/changes.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import type { PaymentStep } from '#domain/accounts/records.ts';
-import type { GroupFacts } from '#domain/accounts/rules.ts';
+import type { GroupInput } from '#domain/accounts/rules.ts';
 import type { Plan } from '#domain/plan-names.ts';
 import { type StandingInstruction, INSTRUCTION_CODES } from '#domain/accounts/shapes.ts';
 import type { ReducedRate } from '#domain/interest.ts';
@@ -332,7 +332,7 @@ export interface SumsBefore {
         readonly plan: Plan;
         readonly monthlyPayment: Cents;
         readonly paymentSteps: readonly PaymentStep[] | null;
-      } & Pick<GroupFacts, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>)
+      } & Pick<GroupInput, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>)
     | undefined;
   readonly loans: readonly {
     readonly loanId: string;

@@ -3,7 +3,7 @@
  * the last address, to which the next sign-in returns. The name of the time-out flag is from the specification (P §4).
  */
 import * as v from 'valibot';
-import { homeOf } from '#domain/session/identity/rules.ts';
+import { getHome } from '#domain/session/identity/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 
 /** The person was inactive, the provider no longer renews the session, or the person logged out. */
@@ -33,7 +33,7 @@ export function setSessionEnd(storage: Storage, end: StoredEnd, place?: Place): 
 }
 
 /** Returns the reason why the last session of this tab ended; undefined if there was none. */
-export const storedEndOf = (storage: Pick<Storage, 'getItem'>): StoredEnd | undefined =>
+export const readStoredEnd = (storage: Pick<Storage, 'getItem'>): StoredEnd | undefined =>
   ENDS.find((end) => storage.getItem(FLAGS[end]) === 'true');
 
 /** Called after a sign-in. */
@@ -46,7 +46,7 @@ export function clearSessionEnd(storage: Storage): void {
  * address at which their session ended.
  */
 export function addressAfterSignIn(storage: Storage, person: Person, asked: string | null): string | null {
-  if (asked !== null && !['/', '/welcome', homeOf(person)].includes(asked)) return asked;
+  if (asked !== null && !['/', '/welcome', getHome(person)].includes(asked)) return asked;
   const place = v.safeParse(Place, storage.getItem(PLACE));
   return place.success && place.output.webAccountId === person.webAccountId ? place.output.address : asked;
 }

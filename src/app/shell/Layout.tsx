@@ -1,7 +1,7 @@
 /** The layouts: signed out, signed in, and for action pages (P §2.2). They contain links to existing pages only. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useCallback } from 'react';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import {
   Content,
   GovernmentBanner,
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const returnTo = useSelector(session, ({ context }) => context.returnTo);
   const route = useRoute();
   // A loading page has its heading at the same place as the page itself.
-  const { width } = (returnTo === null ? route : routeOf(returnTo)) ?? {};
+  const { width } = (returnTo === null ? route : findRoute(returnTo)) ?? {};
   const isMaintenance = useContentFlag('disabled-mma-enabled');
   const isAuthDown = useContentFlag('auth-service-down');
   const isChatOn = useContentFlag('cx-one-chat') === true;
