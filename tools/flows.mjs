@@ -79,7 +79,7 @@ async function exportRevision(revision, folder) {
 const KNOWN = { compare: { type: 'string' }, text: { type: 'boolean' }, json: { type: 'boolean' } };
 
 /** Separates the options of this command from those of Vite. */
-function optionsOf(args) {
+function parseOptions(args) {
   const at = args.findIndex((arg) => arg === '--compare' || arg.startsWith('--compare='));
   const own = args.filter(
     (arg, index) => (index === at + 1 && args[at] === '--compare') || /^--(compare|text|json)\b/.test(arg),
@@ -95,7 +95,7 @@ function optionsOf(args) {
 }
 
 async function main() {
-  const { compare, text, json, rest } = optionsOf(process.argv.slice(2));
+  const { compare, text, json, rest } = parseOptions(process.argv.slice(2));
   const vite = [join(root, 'node_modules/vite/bin/vite.js'), '--config', 'tools/vite/flows.config.ts', ...rest];
   if (compare === undefined) return runHere(process.execPath, vite);
   const folder = await mkdtemp(join(tmpdir(), 'flows-compare-'));

@@ -41,7 +41,7 @@ export const notifyWithEntry = <Context extends object>(
 
 /**
  * Returns the actions that report the entry to the parent with an {@link EntryEvent}: `...notifyOfEntry('schedule',
- * entryOf)`.
+ * toEntry)`.
  */
 export const notifyOfEntry = <Context extends object>(name: string, toEntry: (context: Context) => unknown) => ({
   notifyChanged: notifyWithEntry(`${name}.changed`, toEntry),

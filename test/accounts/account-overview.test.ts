@@ -16,7 +16,7 @@ import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 
-interface Facts {
+interface Input {
   readonly due?: number;
   readonly pastDue?: number;
   readonly since?: string;
@@ -27,7 +27,7 @@ interface Facts {
 
 const account = (
   accountNumber: string,
-  { due = 0, pastDue = 0, since, date, balance = 0, paid }: Facts,
+  { due = 0, pastDue = 0, since, date, balance = 0, paid }: Input,
 ): LoanAccount => ({
   accountId: accountNumber,
   accountNumber,

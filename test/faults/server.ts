@@ -31,7 +31,7 @@ export interface Target {
   kill(): Promise<void>;
   startAndKill(ms: number): Promise<void>;
   stop(): Promise<void>;
-  watchWrites(told: () => void): FSWatcher;
+  watchWrites(onDone: () => void): FSWatcher;
   /** Opens the database directly; the server must be stopped. */
   open(): Promise<OpenedDatabase>;
   remove(): void;
@@ -151,8 +151,8 @@ export class ServerProcess implements Target {
   }
 
   /** Calls `told` for every write to the database's write-ahead log. */
-  watchWrites(told: () => void): FSWatcher {
-    return watch(join(this.database, 'pg_wal'), { persistent: false }, told);
+  watchWrites(onDone: () => void): FSWatcher {
+    return watch(join(this.database, 'pg_wal'), { persistent: false }, onDone);
   }
 
   /** Stops the server and deletes its folder. */

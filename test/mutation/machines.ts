@@ -23,7 +23,7 @@ const WANTED = 0.9;
 const LEAST_PER_MACHINE = 2_000;
 
 /** Returns the first finding that detects a mutant, or undefined. */
-export function noticeOf(model: FlowModel, { machine }: Mutant): string | undefined {
+export function findNotice(model: FlowModel, { machine }: Mutant): string | undefined {
   try {
     for (const finding of verify({ ...model, machine })) return finding;
     return undefined;
@@ -100,7 +100,7 @@ export default async function run(args: readonly string[]): Promise<number> {
     const deadline = Math.min(performance.now() + perMachine, began + given);
     for (const mutant of minutes === undefined ? mutants : shuffled(mutants)) {
       if (performance.now() > deadline) break;
-      const notice = noticeOf(model, mutant);
+      const notice = findNotice(model, mutant);
       const isExcused = Object.hasOwn(excused, mutant.name);
       if (notice !== undefined && isExcused) stale.push(`${id}: ${mutant.name} (it is noticed)`);
       total += 1;

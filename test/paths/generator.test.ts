@@ -9,7 +9,7 @@ import { defineCall } from '#domain/call.ts';
 import { call, effects } from '#machines/kit/effect.ts';
 import type { FocusWanted } from '#machines/kit/events.ts';
 import { type EventCase, type FlowModel, toCases, defineModel } from 'xstate-workbench/model';
-import { noticeOf } from '#test/mutation/machines.ts';
+import { findNotice } from '#test/mutation/machines.ts';
 import { checkMachine, idleEvents, reachable, wayWithout } from '#test/support/checks.ts';
 import { measure, computeShare, wantedKeys } from '#test/support/coverage.ts';
 import { checkContexts } from 'xstate-workbench/model/contexts';
@@ -813,7 +813,7 @@ describe('mutants', () => {
   });
 
   test('are all detected, except for one that changes nothing', () => {
-    const silent = mutants.filter((each) => noticeOf(model, each) === undefined).map(({ name }) => name);
+    const silent = mutants.filter((each) => findNotice(model, each) === undefined).map(({ name }) => name);
     // A parcel with a known weight is packed immediately.
     expect(silent).toEqual(['weighing -> weighing.finished [hasWeight]: target packing swapped for arriving']);
   });

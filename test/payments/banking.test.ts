@@ -48,7 +48,7 @@ const values = (given: Partial<BankAccountValues> = {}): BankAccountValues => ({
 });
 
 /** Returns the messages of the form by field. */
-const sentencesOf = (given: Partial<BankAccountValues>, known: Partial<rules.BankAccountDeps> = {}) =>
+const listSentences = (given: Partial<BankAccountValues>, known: Partial<rules.BankAccountDeps> = {}) =>
   Object.fromEntries(pairs(rules.bankAccountSchema(facts(known), values(given)), values(given)));
 
 const DIGITS = '0123456789'.split('');
@@ -154,10 +154,12 @@ describe('an account number', () => {
   it('that could not be verified is refused until it or the routing number changes', () => {
     const refused = { routingNumber: CHASE, accountNumber: '4711470000' };
     const known = { refused };
-    expect(sentencesOf(refused, known)).toEqual({ accountNumber: NOT_VERIFIED });
-    expect(sentencesOf({ ...refused, accountHolder: 'Somebody Else' }, known)).toEqual({ accountNumber: NOT_VERIFIED });
-    expect(sentencesOf({ ...refused, accountNumber: '4711470001' }, known)).toEqual({});
-    expect(sentencesOf({ ...refused, routingNumber: '091000019' }, known)).toEqual({});
+    expect(listSentences(refused, known)).toEqual({ accountNumber: NOT_VERIFIED });
+    expect(listSentences({ ...refused, accountHolder: 'Somebody Else' }, known)).toEqual({
+      accountNumber: NOT_VERIFIED,
+    });
+    expect(listSentences({ ...refused, accountNumber: '4711470001' }, known)).toEqual({});
+    expect(listSentences({ ...refused, routingNumber: '091000019' }, known)).toEqual({});
     expect(rules.isVerified({ nachaValidationResult: { isSuccessful: true } })).toBe(true);
     expect(rules.isVerified({ nachaValidationResult: { isSuccessful: false } })).toBe(false);
   });
@@ -270,7 +272,7 @@ describe('the form', () => {
       accountNickname: '',
     });
     expect(isComplete(facts(), rules.startingBankAccount)).toBe(false);
-    expect(sentencesOf(rules.startingBankAccount)).toEqual({
+    expect(listSentences(rules.startingBankAccount)).toEqual({
       routingNumber: 'Routing Number is required.',
       accountNumber: 'Account Number is required.',
       accountHolder: 'Name on Account is required.',
@@ -278,25 +280,25 @@ describe('the form', () => {
   });
 
   it('requires a nickname only if the account is saved', () => {
-    expect(sentencesOf({ accountNickname: '#' })).toEqual({});
+    expect(listSentences({ accountNickname: '#' })).toEqual({});
     expect(isComplete(facts(), values())).toBe(true);
-    expect(sentencesOf({ savePaymentMethod: true })).toEqual({ accountNickname: 'Account Nickname is required' });
-    expect(sentencesOf({ savePaymentMethod: true, accountNickname: 'rainy day savings' })).toEqual({
+    expect(listSentences({ savePaymentMethod: true })).toEqual({ accountNickname: 'Account Nickname is required' });
+    expect(listSentences({ savePaymentMethod: true, accountNickname: 'rainy day savings' })).toEqual({
       accountNickname: TAKEN,
     });
-    expect(sentencesOf({ savePaymentMethod: true, accountNickname: 'My Checking Account' })).toEqual({});
+    expect(listSentences({ savePaymentMethod: true, accountNickname: 'My Checking Account' })).toEqual({});
     expect(isComplete(facts(), values({ savePaymentMethod: true }))).toBe(false);
   });
 
   it('lists the errors in the order of its fields', () => {
     const wrong = { ...rules.startingBankAccount, savePaymentMethod: true };
-    expect(Object.keys(sentencesOf(wrong))).toEqual([
+    expect(Object.keys(listSentences(wrong))).toEqual([
       'routingNumber',
       'accountNumber',
       'accountHolder',
       'accountNickname',
     ]);
-    expect(Object.keys(sentencesOf(wrong)).map((field) => bankFieldLabels[field])).toEqual([
+    expect(Object.keys(listSentences(wrong)).map((field) => bankFieldLabels[field])).toEqual([
       'Routing Number',
       'Account Number',
       'Name on Account',
@@ -306,8 +308,8 @@ describe('the form', () => {
 
   it('reports that a bank was not found only after the lookup', () => {
     const known = { bank: { routingNumber: NO_BANK, bankName: null } };
-    expect(sentencesOf({ routingNumber: NO_BANK }, known)).toEqual({ routingNumber: NOT_FOUND });
-    expect(sentencesOf({ routingNumber: NO_BANK })).toEqual({});
+    expect(listSentences({ routingNumber: NO_BANK }, known)).toEqual({ routingNumber: NOT_FOUND });
+    expect(listSentences({ routingNumber: NO_BANK })).toEqual({});
   });
 
   it('accepts only Checking and Savings', () => {

@@ -7,7 +7,7 @@ import { FIRST_VIEW } from '#domain/payments/history.ts';
 import type { HistoryView } from '#domain/payments/history-shapes.ts';
 import { UrlView, type ViewAddress, listLeftAt } from '#src/app/flow/url-view.ts';
 
-const entryOf = ({ search }: HistoryView) => ({ historySearch: search });
+const toEntry = ({ search }: HistoryView) => ({ historySearch: search });
 
 const anyView: fc.Arbitrary<HistoryView> = fc
   .record({
@@ -24,7 +24,7 @@ describe('the address of a view', () => {
   it('names every view, together with the history entry', () => {
     fc.assert(
       fc.property(anyView, (view) => {
-        expect(parseView(formatViewQuery(view), entryOf(view))).toEqual(view);
+        expect(parseView(formatViewQuery(view), toEntry(view))).toEqual(view);
       }),
     );
   });
@@ -50,7 +50,7 @@ const ADDRESS: ViewAddress<HistoryView> = {
   path: PATH,
   parse: parseView,
   toQuery: formatViewQuery,
-  toState: entryOf,
+  toState: toEntry,
 };
 const SECOND: HistoryView = { ...FIRST_VIEW, period: 'all', sort: 'amount', page: 2 };
 

@@ -156,7 +156,7 @@ const account = accountWith({
   groups,
 });
 const facts = factsWith(account);
-const saidOf = (values: ScheduleValues, given = facts) =>
+const listSaid = (values: ScheduleValues, given = facts) =>
   toSentences(scheduleForm.scheduleSchema(given, values), values);
 
 /** Returns the schedule with these Other amounts. The other groups keep their initial option. */
@@ -172,8 +172,8 @@ describe('Other amounts of several groups', () => {
   const OVER = 'Payment cannot exceed your account payoff amount of $500.00.';
 
   it('may add up to the payoff of the account, but not exceed it by a cent', () => {
-    expect(saidOf(typing({ A: '300', B: '150', C: '50' }))).toEqual([]);
-    expect(saidOf(typing({ A: '300', B: '150', C: '50.01' }))).toEqual([
+    expect(listSaid(typing({ A: '300', B: '150', C: '50' }))).toEqual([]);
+    expect(listSaid(typing({ A: '300', B: '150', C: '50.01' }))).toEqual([
       ['otherAmount.one.A', OVER],
       ['otherAmount.one.B', OVER],
       ['otherAmount.one.C', OVER],
@@ -182,12 +182,12 @@ describe('Other amounts of several groups', () => {
 
   it('count together with the fixed options of other groups', () => {
     // B keeps its $70.00.
-    expect(saidOf(typing({ A: '430' }))).toEqual([]);
-    expect(saidOf(typing({ A: '430.01' }))).toEqual([['otherAmount.one.A', OVER]]);
+    expect(listSaid(typing({ A: '430' }))).toEqual([]);
+    expect(listSaid(typing({ A: '430.01' }))).toEqual([['otherAmount.one.A', OVER]]);
   });
 
   it('are each validated individually first', () => {
-    expect(saidOf(typing({ A: '500.01', B: 'ten', C: '' }))).toEqual([
+    expect(listSaid(typing({ A: '500.01', B: 'ten', C: '' }))).toEqual([
       ['otherAmount.one.A', OVER],
       ['otherAmount.one.B', FORMAT],
       ['otherAmount.one.C', REQUIRED],
@@ -196,7 +196,7 @@ describe('Other amounts of several groups', () => {
 
   it('do not count while the borrower pays the account as a whole', () => {
     const hidden: ScheduleValues = { ...typing({ A: '499', B: '499', C: 'ten' }), 'level.one': 'account' };
-    expect(saidOf(hidden)).toEqual([]);
+    expect(listSaid(hidden)).toEqual([]);
     expect(schedule.computeTotal(hidden, facts.payment)).toBe(170_00);
   });
 
@@ -209,7 +209,7 @@ describe('Other amounts of several groups', () => {
       'option.two': 'OtherAmount',
       'otherAmount.two': '500',
     });
-    expect(saidOf(values, both)).toEqual([]);
+    expect(listSaid(values, both)).toEqual([]);
   });
 });
 
@@ -304,7 +304,7 @@ describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
   });
 
   it('is not an error: the amount may be paid', () => {
-    expect(saidOf(asWhole('499.99'))).toEqual([]);
-    expect(saidOf(typing({ A: '29.99' }))).toEqual([]);
+    expect(listSaid(asWhole('499.99'))).toEqual([]);
+    expect(listSaid(typing({ A: '29.99' }))).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ import {
   scheduledOn,
   toSentence,
   someSchedule,
-  submissionOf,
+  createSubmission,
 } from './payment-samples.ts';
 
 /**
@@ -296,8 +296,8 @@ describe('a new bank account (Y §4.3)', () => {
 });
 
 describe('form and server', () => {
-  const receive = (given: schedule.ScheduleInput, values: Parameters<typeof submissionOf>[1]) =>
-    v.parse(SubmitV2, toSubmitV2(submissionOf(given, values)));
+  const receive = (given: schedule.ScheduleInput, values: Parameters<typeof createSubmission>[1]) =>
+    v.parse(SubmitV2, toSubmitV2(createSubmission(given, values)));
   const onServer = (given: schedule.ScheduleInput): ArrivalInput => ({ ...given, methods: [METHOD] });
 
   it('accept the same complete payments, in both versions', () => {
@@ -306,7 +306,7 @@ describe('form and server', () => {
         fc.pre(scheduleForm.isScheduleComplete(given, values));
         expect(validateSubmission(receive(given, values), onServer(given))).toBeUndefined();
         const settled = scheduleForm.settledSchedule(values, given.payment);
-        const first = v.parse(SubmitV1, toSubmitV1(submissionOf(given, settled)));
+        const first = v.parse(SubmitV1, toSubmitV1(createSubmission(given, settled)));
         expect(validateSubmission(toV2(first), onServer(given))).toBeUndefined();
       }),
       { numRuns: 200 },

@@ -223,7 +223,7 @@ describe('the balances after the cutoff are loaded', () => {
     ['2026-12-01', false],
     ['02/30/2027', false],
     ['', false],
-  ])('for "%s": %s', (paymentDate, isWanted) => {
-    expect(schedule.isLaterDayChosen({ paymentDate }, facts())).toBe(isWanted);
+  ])('for "%s": %s', (paymentDate, isSelected) => {
+    expect(schedule.isLaterDayChosen({ paymentDate }, facts())).toBe(isSelected);
   });
 });

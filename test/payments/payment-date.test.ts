@@ -16,7 +16,7 @@ const EARLY = 'Payment date must be on or after 11/20/2026.';
 const FORMAT = 'Incorrect format. Please use MM/DD/YYYY.';
 
 /** A window that offers every day, so that only weekends and holidays are rejected. */
-const allOf = (first: string, given: Partial<AvailableDates> = {}): AvailableDates =>
+const listAll = (first: string, given: Partial<AvailableDates> = {}): AvailableDates =>
   datesFrom(day(first), {
     availablePaymentDates: Array.from({ length: 91 }, (_, days) => addDays(day(first), days)),
     ...given,
@@ -66,12 +66,12 @@ describe('the payment date', () => {
   });
 
   it('may be on a weekend if weekends are not excluded, but not on a holiday', () => {
-    const weekends = allOf('2026-11-20', { excludeWeekends: false });
+    const weekends = listAll('2026-11-20', { excludeWeekends: false });
     expect(rules.validateDay(day('2026-11-21'), weekends)).toBeUndefined();
     expect(rules.validateDay(day('2026-11-22'), weekends)).toBeUndefined();
     expect(toSentence(rules.validateDay(day('2026-11-26'), weekends))).toBe(NOT_BANKING);
     // Independence Day on a Saturday is still a holiday.
-    const summer = allOf('2026-07-01', { excludeWeekends: false });
+    const summer = listAll('2026-07-01', { excludeWeekends: false });
     expect(toSentence(rules.validateDay(day('2026-07-04'), summer))).toBe(NOT_BANKING);
     expect(rules.validateDay(day('2026-07-11'), summer)).toBeUndefined();
   });
@@ -93,15 +93,15 @@ describe('the holidays of the Federal Reserve Banks (ruling 5, K.8)', () => {
     '2027-01-01 2027-01-18 2027-02-15 2027-05-31 2027-07-05 2027-09-06 2027-10-11 2027-11-11 2027-11-25 ' +
     '2028-01-17 2028-02-21 2028-05-29 2028-06-19 2028-07-04 2028-09-04 2028-10-09 2028-11-23 2028-12-25';
   it.each(CLOSED.split(' '))('%s is rejected', (date) => {
-    expect(toSentence(rules.validateDay(day(date), allOf(date)))).toBe(NOT_BANKING);
-    expect(rules.validateDay(day(date), allOf(date, { excludeWeekends: false }))).toEqual({
+    expect(toSentence(rules.validateDay(day(date), listAll(date)))).toBe(NOT_BANKING);
+    expect(rules.validateDay(day(date), listAll(date, { excludeWeekends: false }))).toEqual({
       code: 'date.notBankingDay',
     });
   });
 
   // The Fridays before holidays on a Saturday: federal offices close, the banks do not.
   it.each(['2026-07-03', '2027-06-18', '2027-12-24', '2027-12-31', '2028-11-10'])('%s is accepted', (date) => {
-    expect(rules.validateDay(day(date), allOf(date))).toBeUndefined();
+    expect(rules.validateDay(day(date), listAll(date))).toBeUndefined();
     expect(rules.validateDay(day(date), datesFrom(day(date)))).toBeUndefined();
   });
 });

@@ -135,8 +135,8 @@ describe('managed content on the wire', () => {
     ['help', 'help'],
     ['//a//b//', 'a//b'],
     ['/', ''],
-  ])('parses the page path %s to "%s"', (asked, path) => {
-    expect(v.parse(PagePath, asked)).toBe(path);
+  ])('parses the page path %s to "%s"', (requested, path) => {
+    expect(v.parse(PagePath, requested)).toBe(path);
   });
 
   it('has page paths of at most 200 characters', () => {
@@ -233,11 +233,11 @@ describe('a search result', () => {
 describe('the list of forms', () => {
   const entry = { id: 'a', headline: 'A form', message: '<p>What it is for</p>', group: 'plans' } as const;
   const hosts = { ...configuration, externalRedirectHosts: ['studentaid.gov'] };
-  const linksOf = (href: string) => toListedForms([{ ...entry, href }], hosts).map((form) => form.href);
+  const listLinks = (href: string) => toListedForms([{ ...entry, href }], hosts).map((form) => form.href);
 
   it('links to pages of the portal, and to configured hosts through the redirect page (ruling 48)', () => {
-    expect(linksOf('/documents/upload-documents')).toEqual(['/documents/upload-documents']);
-    expect(linksOf('https://studentaid.gov/idr')).toEqual([
+    expect(listLinks('/documents/upload-documents')).toEqual(['/documents/upload-documents']);
+    expect(listLinks('https://studentaid.gov/idr')).toEqual([
       '/externalRedirect?externalUrl=https%3A%2F%2Fstudentaid.gov%2Fidr',
     ]);
   });
@@ -250,7 +250,7 @@ describe('the list of forms', () => {
     '//elsewhere.example/form',
     'javascript:alert(1)',
   ])('omits a form at %s', (href) => {
-    expect(linksOf(href)).toEqual([]);
+    expect(listLinks(href)).toEqual([]);
   });
 
   it('accepts only a path or an https URL', () => {

@@ -11,7 +11,7 @@ import { buildFooterMenus, buildHeaderMenus, buildItems, getMenuName, findSideba
 const shipped = v.parse(Navigation, JSON.parse(readFileSync('public/navigation.json', 'utf8')));
 const payer = { ...borrower, role: 'payer', familyName: 'Quist Family Trust' } as const;
 const everywhere = { person: borrower, hasPage: () => true, configuration };
-const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+const listIds = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
 describe('a menu entry', () => {
   const leaf = { id: 'a', title: 'A', routerLink: '/a' };
@@ -52,18 +52,18 @@ describe('a menu entry', () => {
   });
 
   it('for the inbox shows the number of unread messages, if any', () => {
-    const inboxOf = (facts: object) =>
+    const findInbox = (facts: object) =>
       buildHeaderMenus(shipped, { ...everywhere, ...facts })
         .main.flatMap((entry) => [entry, ...(entry.children ?? [])])
         .filter(({ waiting }) => waiting !== undefined);
     const waiting = { count: 5, what: 'unread' };
     // The closed menu shows it as well.
-    expect(inboxOf({ unreadMessages: 5 })).toMatchObject([
+    expect(findInbox({ unreadMessages: 5 })).toMatchObject([
       { id: 'documents', waiting },
       { id: 'inbox', waiting },
     ]);
-    expect(inboxOf({ unreadMessages: 0 })).toEqual([]);
-    expect(inboxOf({})).toEqual([]);
+    expect(findInbox({ unreadMessages: 0 })).toEqual([]);
+    expect(findInbox({})).toEqual([]);
   });
 
   it('has a unique id within its list', () => {
@@ -89,7 +89,7 @@ describe('a menu entry', () => {
       { id: 'a', title: 'A', dropdown: true, children: [{ id: 'b', title: 'B', routerLink: '/b' }] },
       { id: 'c', title: 'C', routerLink: '/c' },
     ];
-    expect(idsOf(buildItems(menu, { ...everywhere, hasPage: (path) => path === '/c' }))).toEqual(['c']);
+    expect(listIds(buildItems(menu, { ...everywhere, hasPage: (path) => path === '/c' }))).toEqual(['c']);
   });
 });
 
@@ -103,7 +103,7 @@ describe('the menus', () => {
     expect(buildHeaderMenus(shipped, everywhere).drawer).toMatchObject([{ title: 'Dashboard' }]);
     const payers = buildHeaderMenus(shipped, { ...everywhere, person: payer });
     expect(payers.drawer).toEqual([]);
-    expect(idsOf(payers.main)).toEqual(['make-a-payment', 'payment-activity', 'paying-for-somebody-else']);
+    expect(listIds(payers.main)).toEqual(['make-a-payment', 'payment-activity', 'paying-for-somebody-else']);
   });
 
   it("show a borrower's first name, and the first word of a payer's last name", () => {
@@ -121,7 +121,7 @@ describe('the menus', () => {
 
   it('in the footer are the same for visitors, for payers and during maintenance', () => {
     const linksFor = (person: typeof borrower | typeof payer | null, isMaintenance: boolean) =>
-      idsOf(buildFooterMenus(shipped, { ...everywhere, person }, isMaintenance).links);
+      listIds(buildFooterMenus(shipped, { ...everywhere, person }, isMaintenance).links);
     const before = ['help', 'contact-us', 'scams'];
     expect(linksFor(null, false)).toEqual(before);
     expect(linksFor(payer, false)).toEqual(before);

@@ -33,7 +33,7 @@ const states = [
 const NINE_DIGITS = 'Your account number must be nine digits.';
 
 /** Returns the message for one field. */
-const saidOf = (field: string, sentences: readonly (readonly [string, string])[]): string | undefined =>
+const listSaid = (field: string, sentences: readonly (readonly [string, string])[]): string | undefined =>
   new Map(sentences).get(field);
 
 describe('a bank account', () => {
@@ -79,7 +79,7 @@ describe('the form', () => {
     ['ssnLastFour', '48210', 'Please enter the last four digits of your Social Security number.'],
   ])('for registration and recovery rejects %s "%s"', (field, typed, message) => {
     const { toSentences } = withMessages(credentialMessages);
-    expect(saidOf(field, toSentences(identitySchema({ today }), { ...identity, [field]: typed }))).toBe(message);
+    expect(listSaid(field, toSentences(identitySchema({ today }), { ...identity, [field]: typed }))).toBe(message);
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('the form', () => {
   ])('for the privacy opt-out rejects %s "%s"', (field, typed, message) => {
     const values = { ...startingOptOut, [field]: typed };
     const { toSentences } = withMessages(privacyMessages);
-    expect(saidOf(field, toSentences(optOutSchema({ states }, values), values))).toBe(message);
+    expect(listSaid(field, toSentences(optOutSchema({ states }, values), values))).toBe(message);
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('the form', () => {
     const values = { ...startingUpload, identifier, [identifier]: typed };
     const { toSentences } = withMessages(documentMessages);
     const facts = { documentTypes: [], maxFileMegabytes: 10, file: null };
-    expect(saidOf(identifier, toSentences(anonymousUploadSchema(facts, values), values))).toBe(message);
+    expect(listSaid(identifier, toSentences(anonymousUploadSchema(facts, values), values))).toBe(message);
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('the form', () => {
     };
     const values = { ...empty, [field]: typed };
     const { toSentences } = withMessages(contactMessages);
-    expect(saidOf(field, toSentences(contactSchema({ states }, values), values))).toBe(message);
+    expect(listSaid(field, toSentences(contactSchema({ states }, values), values))).toBe(message);
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe('the form', () => {
   ])('for economic hardship rejects %s "%s"', (field, typed, message) => {
     const facts = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 };
     const { toSentences } = withMessages(defermentMessages);
-    expect(saidOf(field, toSentences(incomeSchema(facts), { [field]: typed }))).toBe(message);
+    expect(listSaid(field, toSentences(incomeSchema(facts), { [field]: typed }))).toBe(message);
   });
 
   it('for military deferment rejects the name of an operation with 251 characters', () => {

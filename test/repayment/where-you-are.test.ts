@@ -12,7 +12,7 @@ import { listSituations } from '#domain/timeline/where-you-are.ts';
 import { decided, inReview, received } from '#machines/repayment/repayment-options/repayment-facts.model.ts';
 
 const none = { applications: [], isStatusShown: true };
-const whatOf = (facts: Parameters<typeof listSituations>[0]) => listSituations(facts).map(({ what }) => what);
+const listWhat = (facts: Parameters<typeof listSituations>[0]) => listSituations(facts).map(({ what }) => what);
 
 it('what is past due comes first, then applications in process, then what is to be done, then pauses', () => {
   const accounts = {
@@ -23,7 +23,7 @@ it('what is past due comes first, then applications in process, then what is to 
     ],
     commercialAccounts: [],
   };
-  expect(whatOf({ accounts, applications: [inReview, ...decided], isStatusShown: true })).toEqual([
+  expect(listWhat({ accounts, applications: [inReview, ...decided], isStatusShown: true })).toEqual([
     'Past due since 11/05/2026',
     'Economic Hardship Deferment: In review',
     'Recertify your income by 01/31/2027',

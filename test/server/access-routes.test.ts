@@ -178,7 +178,7 @@ async function ask(call: CallSpec, who: Who, request: object): Promise<unknown> 
 }
 
 /** Returns the access machine's decision for a route. */
-async function decisionOf(who: Who, route: PortalRoute | undefined) {
+async function readDecision(who: Who, route: PortalRoute | undefined) {
   const run = createTestRunner({}, (call, request) => ask(call, who, Object(request)));
   const machine = provideEffects(access, run);
   const input = {
@@ -197,10 +197,10 @@ async function decisionOf(who: Who, route: PortalRoute | undefined) {
 }
 
 /** Follows redirects until a page opens, as the router does. */
-async function pageReached(who: Who, address: string, rowOf: (address: string) => PortalRoute | undefined) {
+async function pageReached(who: Who, address: string, findRow: (address: string) => PortalRoute | undefined) {
   let at = findRedirect(address) ?? address;
   for (let turn = 0; turn < 6; turn += 1) {
-    const decision = await decisionOf(who, rowOf(at));
+    const decision = await readDecision(who, findRow(at));
     if (decision.kind === 'signIn') return SIGN_IN;
     if (decision.kind === 'allowed' && at !== '/') return at;
     at = decision.kind === 'allowed' ? getHome(persons.get(who)) : decision.to;
@@ -216,12 +216,12 @@ const built = (address: string): PortalRoute | undefined => {
 };
 
 /** Assigns a page to each address. */
-const pages = (pageOf: (address: string) => string) =>
-  Object.fromEntries(addresses.map((address) => [address, pageOf(address)]));
+const pages = (getPage: (address: string) => string) =>
+  Object.fromEntries(addresses.map((address) => [address, getPage(address)]));
 
-async function pagesReached(who: Who, rowOf: typeof findRoute): Promise<Record<string, string>> {
+async function pagesReached(who: Who, findRow: typeof findRoute): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const address of addresses) found[address] = await pageReached(who, address, rowOf);
+  for (const address of addresses) found[address] = await pageReached(who, address, findRow);
   return found;
 }
 
@@ -294,7 +294,7 @@ describe('entry pages of the repayment options', () => {
   ] as const)('open for %s as expected', async (who, expected) => {
     await introduce(who);
     const entries = [IDR, TERM, OPTIONS, HARDSHIP];
-    const found = await Promise.all(entries.map((address) => decisionOf(who, built(address))));
+    const found = await Promise.all(entries.map((address) => readDecision(who, built(address))));
     expect(found.map((decision) => (decision.kind === 'redirect' ? decision.to : HERE))).toEqual(expected);
   });
 });

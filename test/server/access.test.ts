@@ -30,7 +30,7 @@ afterAll(() => server.close());
 
 const Wire = v.strictObject(access.facts.response.entries);
 
-const factsOf = async (who: string) =>
+const readFacts = async (who: string) =>
   readJson(await server.make(access.facts, { token: await server.mintToken(who) }), Wire);
 
 const complete = async (who: string, action: string) =>
@@ -53,7 +53,7 @@ describe('access facts', () => {
   ] as const)(
     'of %s: very delinquent %s, pending actions %j, unread messages %j',
     async (who, isDelinquent, actions, unread) => {
-      const facts = await factsOf(who);
+      const facts = await readFacts(who);
       expect(facts.unreadMessages).toBe(unread);
       expect(facts).toMatchObject({
         isVeryDelinquent: isDelinquent,
@@ -95,7 +95,7 @@ describe('access facts', () => {
     ['taylor', { idrApplicationSubmitted: true }],
     ['umber', { termBasedApplicationSubmitted: true }],
   ] as const)('of %s for applications: %j', async (who, special) => {
-    expect(await factsOf(who)).toMatchObject({ ...usual, ...special, hasFederalAccount: who !== 'sam' });
+    expect(await readFacts(who)).toMatchObject({ ...usual, ...special, hasFederalAccount: who !== 'sam' });
   });
 
   it('report a hardship forbearance in process, but no decided one and none of another borrower', async () => {
@@ -106,12 +106,12 @@ describe('access facts', () => {
       { ...own, confirmationNumber: 'two', kind: 'term', status: 'approved' },
       { ...own, confirmationNumber: 'three', kind: 'hardship', status: 'inReview' },
     ]);
-    expect(await factsOf('blake')).toMatchObject({
+    expect(await readFacts('blake')).toMatchObject({
       ...usual,
       hasDefermentForbearanceApplicationInProcess: true,
       forbearanceHardshipSummary: { hasApplicationInProcess: true },
     });
-    expect(await factsOf('avery')).toMatchObject(usual);
+    expect(await readFacts('avery')).toMatchObject(usual);
     await db.delete(applications).where(eq(applications.borrowerKey, 'blake'));
   });
 
@@ -126,7 +126,7 @@ describe('access facts', () => {
   });
 
   it('omit the facts for applications for a payer', async () => {
-    expect(Object.keys(await factsOf('casey')).sort()).toEqual([
+    expect(Object.keys(await readFacts('casey')).sort()).toEqual([
       'borrowerActions',
       'hasFederalAccount',
       'isVeryDelinquent',
@@ -167,7 +167,7 @@ describe('access facts', () => {
       borrowerAccountPayments: v.array(v.object({ pastDueAmt: v.number() })),
     });
     const due = await readJson(await server.make(payments.borrowerPayment, { token }), Due);
-    expect((await factsOf('devon')).totalDue).toBe(due.totalDue * 100);
+    expect((await readFacts('devon')).totalDue).toBe(due.totalDue * 100);
     expect(due.totalDue).toBeGreaterThan(0);
     expect(due.borrowerAccountPayments[0]?.pastDueAmt).toBeGreaterThan(0);
   });
@@ -200,7 +200,7 @@ describe('a pending action', () => {
     expect(first?.doneAt).not.toBeNull();
     expect(await complete('morgan', 'agreements')).toEqual({ borrowerActions: [] });
     expect(await stored()).toEqual([first]);
-    expect((await factsOf('morgan')).borrowerActions).toEqual([]);
+    expect((await readFacts('morgan')).borrowerActions).toEqual([]);
   });
 
   it('appears in order among the others', async () => {
@@ -211,7 +211,7 @@ describe('a pending action', () => {
       { borrowerKey, webAccountId, action: 'agreements', position: 0 },
       { borrowerKey, webAccountId, action: 'direct-splash', position: 1 },
     ]);
-    expect((await factsOf('emery')).borrowerActions).toEqual(['agreements', 'direct-splash', 'contact-info']);
+    expect((await readFacts('emery')).borrowerActions).toEqual(['agreements', 'direct-splash', 'contact-info']);
     expect(await complete('emery', 'direct-splash')).toEqual({ borrowerActions: ['agreements', 'contact-info'] });
   });
 

@@ -10,7 +10,7 @@ import { setLog, setLogFormat } from '#server/log.ts';
 import { recordEvent } from '#server/security-events.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import { AUDIENCE, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
-import { EXAMPLES, rowsOf } from './http-examples.ts';
+import { EXAMPLES, readRows } from './http-examples.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const impersonator = async () => {
 };
 
 async function submit(name: 'casey' | 'frankie', token: string) {
-  const rows = await rowsOf(server, 'avery');
+  const rows = await readRows(server, 'avery');
   // Payers have no saved bank account.
   const example = EXAMPLES['payments.submit']?.own(name === 'casey' ? { ...rows, methodId: null } : rows) ?? {};
   const idempotencyKey = randomUUID();

@@ -37,7 +37,7 @@ const settle = async (idempotencyKey: string): Promise<unknown> =>
   (await server.make(documents.settleAnonymously, { body: { idempotencyKey } })).json();
 
 /** Returns the sizes of the stored files by file name. */
-async function kept(): Promise<ReadonlyMap<string, number>> {
+async function listStored(): Promise<ReadonlyMap<string, number>> {
   const found = await readdir(server.documentsFolder, { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(await Promise.all(files.map(async (file) => [file, (await stat(file)).size] as const)));
@@ -45,9 +45,9 @@ async function kept(): Promise<ReadonlyMap<string, number>> {
 
 /** Returns the sizes of the files that an action has added. */
 async function addedBy(act: () => Promise<unknown>): Promise<number[]> {
-  const before = await kept();
+  const before = await listStored();
   await act();
-  return [...(await kept())].flatMap(([file, size]) => (before.has(file) ? [] : [size]));
+  return [...(await listStored())].flatMap(([file, size]) => (before.has(file) ? [] : [size]));
 }
 
 const rows = (fileName: string) =>

@@ -36,7 +36,7 @@ import { start } from '#server/start.ts';
 import { readContents, copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type TestServer, buildPlaceholder, readJson, startTestServer } from '#test/support/server.ts';
-import { EXAMPLES, rowsOf } from './http-examples.ts';
+import { EXAMPLES, readRows } from './http-examples.ts';
 
 let server: TestServer;
 let folder: string;
@@ -69,7 +69,7 @@ const history = async () => (await server.opened.db.select().from(paymentHistory
 
 /** Submits a payment of Avery from a new bank account. */
 async function payFrom(accountNumber: string): Promise<void> {
-  const example = EXAMPLES['payments.submit']?.own({ ...(await rowsOf(server, 'avery')), methodId: null });
+  const example = EXAMPLES['payments.submit']?.own({ ...(await readRows(server, 'avery')), methodId: null });
   const body = {
     ...v.parse(v.looseObject({ accountNumber: v.string() }), example?.body),
     accountNumber,
@@ -81,8 +81,8 @@ async function payFrom(accountNumber: string): Promise<void> {
   expect(await readJson(submitted, payments.submit.response)).toMatchObject({ statusCode: 0 });
 }
 
-const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
+const catchError = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -215,7 +215,7 @@ describe('startup', () => {
     const looksThrough = async (): Promise<boolean> => {
       const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
       await db.execute(sql`update borrowers set ssn_last_four = '4821' where borrower_key = 'avery'`);
-      const failure = await failureOf(reencrypt());
+      const failure = await catchError(reencrypt());
       await db.update(borrowers).set({ ssnLastFour: row?.ssnLastFour }).where(eq(borrowers.borrowerKey, 'avery'));
       await reencrypt();
       return failure instanceof KeyProblem;
@@ -313,7 +313,7 @@ describe('startup', () => {
     const before = await contents();
     setKeys(ring());
     await db.execute(sql`update borrowers set ssn_last_four = '4821' where borrower_key = 'avery'`);
-    const failure = await failureOf(upgrade());
+    const failure = await catchError(upgrade());
     expect(failure).toBeInstanceOf(KeyProblem);
     expect(explain(failure)).toMatch(/^The database is encrypted with another key [^\n]*PORTAL_OLD_KEYS$/);
     expect(await contents()).toContain('"4821"');
@@ -335,7 +335,7 @@ describe('startup', () => {
         database: { dataDir, prepared },
         portal,
       });
-    const failed = async (env?: Readonly<Record<string, string>>) => explain(await failureOf(begin(env)));
+    const failed = async (env?: Readonly<Record<string, string>>) => explain(await catchError(begin(env)));
     await (await begin()).close();
     const file = getKeyFile(dataDir);
     const key = await readFile(file, 'utf8');

@@ -10,9 +10,9 @@ import { BUILT_SCRIPT, type TestServer, startTestServer } from '#test/support/se
 
 const FACTS = { endpoint: 'https://portal.example/oidc/auth', clientId: 'portal', apiAudience: 'urn:portal:api' };
 const SCRIPT = 'window.asked = "$&";';
-const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-const SOURCE = hashOf(SCRIPT);
-const BUILT_SOURCE = hashOf(BUILT_SCRIPT);
+const hashScript = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const SOURCE = hashScript(SCRIPT);
+const BUILT_SOURCE = hashScript(BUILT_SCRIPT);
 
 it('receives its endpoint as escaped attributes', () => {
   const { element, source } = createAuthorizationPrefetch(SCRIPT, { ...FACTS, clientId: 'a&b"><b x="' });

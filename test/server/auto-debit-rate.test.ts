@@ -499,13 +499,13 @@ describe('the demo people with auto debit', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
   beforeEach(() => resetDemoData(opened.db, join(folder, 'data'), TODAY, ROLE_IDS));
-  const loansOf = (borrowerKey: string) =>
+  const readLoans = (borrowerKey: string) =>
     opened.db.select().from(loans).where(eq(loans.borrowerKey, borrowerKey)).orderBy(loans.loanId);
 
   it('have the rates that follow from their history', async () => {
     // Enrolled on 20 October 2024. The first due date after it is Friday, 1 November.
     expect(
-      (await loansOf('blake')).map(({ reducedRates }) =>
+      (await readLoans('blake')).map(({ reducedRates }) =>
         reducedRates.map(({ from, until: end, rate }) => [from, end, rate]),
       ),
     ).toEqual([
@@ -519,11 +519,11 @@ describe('the demo people with auto debit', () => {
       ],
     ]);
     for (const borrowerKey of PEOPLE) {
-      const before = await loansOf(borrowerKey);
+      const before = await readLoans(borrowerKey);
       expect(before.map(({ reducedRates }) => reducedRates.length)).toEqual(before.map(() => 2));
       const accountIds = [...new Set(before.map(({ accountId }) => accountId))];
       await groupsAtAutoDebitRates({ db: opened.db, borrowerKey }, accountIds);
-      expect(await loansOf(borrowerKey)).toEqual(before);
+      expect(await readLoans(borrowerKey)).toEqual(before);
     }
   });
 
@@ -531,7 +531,7 @@ describe('the demo people with auto debit', () => {
     const on = day('2027-06-15');
     for (const borrowerKey of PEOPLE) {
       await bringUpToDate(createScope(opened, borrowerKey), on);
-      for (const { accountId } of await loansOf(borrowerKey)) {
+      for (const { accountId } of await readLoans(borrowerKey)) {
         const account = { borrowerKey, accountId };
         expect(await replayedState(opened.db, account, on)).toEqual(await storedState(opened.db, account, on));
       }
@@ -539,7 +539,7 @@ describe('the demo people with auto debit', () => {
   });
 
   it('paid the interest of these rates with each draft', async () => {
-    const [loan] = await loansOf('emery');
+    const [loan] = await readLoans('emery');
     const [group] = await opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'emery'));
     const rows = await opened.db
       .select()

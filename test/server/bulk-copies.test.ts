@@ -64,8 +64,8 @@ describe('bulk copies', () => {
       (await server.make(accounts.list, { token: await server.mintToken(name) })).json();
     expect(await seenBy(`avery-${copy}`)).toEqual(await seenBy('avery'));
     const { db } = server.opened;
-    const historyOf = (key: string) => db.$count(paymentHistory, eq(paymentHistory.borrowerKey, key));
-    expect(await historyOf(`avery-${copy}`)).toBe(await historyOf('avery'));
+    const countHistory = (key: string) => db.$count(paymentHistory, eq(paymentHistory.borrowerKey, key));
+    expect(await countHistory(`avery-${copy}`)).toBe(await countHistory('avery'));
   });
 
   it('are rejected for an unknown borrower and for a database without demo people', async () => {

@@ -18,8 +18,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const say = async (...asked: readonly string[]) => {
-  const body = new URLSearchParams(asked.map((each) => ['asked', each]));
+const say = async (...questions: readonly string[]) => {
+  const body = new URLSearchParams(questions.map((each) => ['asked', each]));
   return (await server.app.request('/chat', { method: 'POST', body })).text();
 };
 
@@ -66,15 +66,15 @@ describe('the conversation page', () => {
     expect(page).toContain('An automated assistant answers here.');
     expect(page).toContain(`<a href="tel:${phone}">${phone}</a>, ${hours}.`);
     const answer = `I am an automated assistant. To talk to a person, call ${phone}, ${hours}.`;
-    for (const asked of [
+    for (const questions of [
       'I want to talk to somebody',
       'agent',
       'Can a real person help me?',
       'speak with you please',
     ]) {
-      const told = await say(asked);
-      expect(told, asked).toContain(answer);
-      expect(told, asked).toContain(`${PUBLIC_URL}/content/help/contact-us`);
+      const reply = await say(questions);
+      expect(reply, questions).toContain(answer);
+      expect(reply, questions).toContain(`${PUBLIC_URL}/content/help/contact-us`);
     }
     expect(await say('personal information')).not.toContain(answer);
   });
@@ -131,9 +131,9 @@ describe('the content security policy of pages', () => {
 
 describe('the web account', () => {
   it('names the borrower for a payer, and is empty for a borrower', async () => {
-    const asked = async (name: string) =>
+    const questions = async (name: string) =>
       readJson(await server.make(identity.webAccount, { token: await server.mintToken(name) }), WebAccount);
-    expect(await asked('casey')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: 'Avery Lindqvist' });
-    expect(await asked('avery')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: null });
+    expect(await questions('casey')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: 'Avery Lindqvist' });
+    expect(await questions('avery')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: null });
   });
 });

@@ -62,7 +62,7 @@ const save = async (who: string, body: unknown) => {
   expect(answer.status).toBe(200);
   return stored(await readJson(answer, contact.save.response));
 };
-const accountOf = async (who: string) => {
+const readAccount = async (who: string) => {
   const [account] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, who));
   if (account === undefined) throw new Error(`There is no ${who}`);
   return account;
@@ -175,18 +175,18 @@ describe('contact information', () => {
   });
 
   it("provides the payer's email address for payments", async () => {
-    const emailOf = async (who: string) =>
+    const readEmail = async (who: string) =>
       (
         await readJson(
           await server.make(payments.borrowerPayment, { token: await server.mintToken(who) }),
           v.object({ email: v.string() }),
         )
       ).email;
-    expect(await emailOf('avery')).toBe('avery.lindqvist@example.com');
-    expect(await emailOf('casey')).toBe('casey.lindqvist@example.com');
+    expect(await readEmail('avery')).toBe('avery.lindqvist@example.com');
+    expect(await readEmail('casey')).toBe('casey.lindqvist@example.com');
     await save('avery', { ...AVERY, email: 'avery@example.com' });
-    expect(await emailOf('avery')).toBe('avery@example.com');
-    expect(await emailOf('casey')).toBe('casey.lindqvist@example.com');
+    expect(await readEmail('avery')).toBe('avery@example.com');
+    expect(await readEmail('casey')).toBe('casey.lindqvist@example.com');
   });
 });
 
@@ -287,7 +287,7 @@ describe('two tabs', () => {
   });
 
   it("get the clock's timestamps, which differ even within one millisecond", async () => {
-    const { webAccountId } = await accountOf('avery');
+    const { webAccountId } = await readAccount('avery');
     const scope = { ...createScope(server.opened, 'avery'), webAccountId };
     const first = await handlers['contact.save'](scope, { body: MOVED });
     const second = await handlers['contact.save'](scope, { body: { ...AVERY, updatedAt: first.updatedAt } });
@@ -303,7 +303,7 @@ describe('two tabs', () => {
 
 describe('the action contact-info', () => {
   const ask = async (who: string) => {
-    const { borrowerKey, webAccountId } = await accountOf(who);
+    const { borrowerKey, webAccountId } = await readAccount(who);
     await server.opened.db
       .insert(pendingActions)
       .values({ borrowerKey, webAccountId, action: 'contact-info', position: 0 });
@@ -342,7 +342,7 @@ describe('the action contact-info', () => {
 
   it('is completed in the same transaction as the save', async () => {
     await ask('avery');
-    const { borrowerKey, webAccountId } = await accountOf('avery');
+    const { borrowerKey, webAccountId } = await readAccount('avery');
     const mine = and(eq(pendingActions.borrowerKey, borrowerKey), eq(pendingActions.webAccountId, webAccountId));
     // Marking the action as done fails within the transaction.
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);

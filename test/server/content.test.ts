@@ -104,14 +104,14 @@ describe('content files', () => {
       JSON.stringify([{ ...message, message: '<p data-page="/nowhere">A</p>' }]),
       'data-page="/nowhere"',
     ],
-  ])('prevent startup if %s contains %j', async (path, text, told) => {
+  ])('prevent startup if %s contains %j', async (path, text, expected) => {
     await write(path, text);
     const failure: unknown = await loadContent([folder], portalFacts).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ContentProblem);
     expect(failure).toMatchObject({ name: 'ContentProblem' });
     const said = failure instanceof Error ? failure.message : '';
     expect(said).toContain(join(folder, path));
-    expect(said).toContain(told);
+    expect(said).toContain(expected);
   });
 
   it('are empty for a missing folder', async () => {
@@ -243,8 +243,8 @@ describe('content calls', () => {
       await server.make(portal.contentVersion, ids),
       portal.contentVersion.response,
     );
-    const kept = await server.make(content.page, { query: { path: 'help', version } });
-    expect(kept.headers.get('cache-control')).toContain('immutable');
+    const stored = await server.make(content.page, { query: { path: 'help', version } });
+    expect(stored.headers.get('cache-control')).toContain('immutable');
     expect((await page('help')).headers.get('cache-control')).toBe('no-store');
   });
 

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const get = async (call: Parameters<TestServer['make']>[0], who: string, request: WireRequest = {}) =>
   server.make(call, { ...request, token: await server.mintToken(who) });
 
-const eligibilityOf = async (who: string) => {
+const readEligibility = async (who: string) => {
   const found = await readJson(await get(deferment.eligibility, who), deferment.eligibility.response);
   return [
     found.isDefermentUnemploymentEligible,
@@ -60,7 +60,7 @@ describe('eligibility', () => {
     ['taylor', all],
     ['umber', all],
   ])('of %s for unemployment, rehabilitation, economic hardship, school; in process: %j', async (who, expected) =>
-    expect(await eligibilityOf(who)).toEqual(expected),
+    expect(await readEligibility(who)).toEqual(expected),
   );
 
   it('is closed to payers', async () => {
@@ -74,9 +74,9 @@ describe('eligibility', () => {
     const { db } = server.opened;
     const own = eq(loanGroups.borrowerKey, 'blake');
     await db.update(loanGroups).set({ unemploymentMonths: 36, economicHardshipMonths: 35 }).where(own);
-    expect(await eligibilityOf('blake')).toEqual([false, true, true, true, false]);
+    expect(await readEligibility('blake')).toEqual([false, true, true, true, false]);
     await db.update(loanGroups).set({ unemploymentMonths: 35, economicHardshipMonths: 36 }).where(own);
-    expect(await eligibilityOf('blake')).toEqual([true, true, false, true, false]);
+    expect(await readEligibility('blake')).toEqual([true, true, false, true, false]);
     await db.update(loanGroups).set({ unemploymentMonths: 0, economicHardshipMonths: 0 }).where(own);
   });
 
@@ -88,19 +88,19 @@ describe('eligibility', () => {
       .update(loans)
       .set({ disbursedOn: day('2027-07-01') })
       .where(own);
-    expect(await eligibilityOf('blake')).toEqual([false, true, false, true, false]);
+    expect(await readEligibility('blake')).toEqual([false, true, false, true, false]);
     for (const { loanId, disbursedOn } of before) {
       await db
         .update(loans)
         .set({ disbursedOn })
         .where(and(own, eq(loans.loanId, loanId)));
     }
-    expect(await eligibilityOf('blake')).toEqual(all);
+    expect(await readEligibility('blake')).toEqual(all);
   });
 });
 
 describe('the groups', () => {
-  const namesOf = (groups: readonly { readonly accountNumber: string; readonly groupId: string }[]) =>
+  const listNames = (groups: readonly { readonly accountNumber: string; readonly groupId: string }[]) =>
     groups.map(({ accountNumber, groupId }) => `${accountNumber.slice(0, 1)} ${groupId}`);
   const split = async (who: string, call: typeof deferment.groups | typeof deferment.inSchoolGroups, query = {}) => {
     const { eligibleGroups, ineligibleGroups } = await readJson(
@@ -108,7 +108,7 @@ describe('the groups', () => {
       v.union([DefermentGroups, CoveredGroups]),
     );
     expect(ineligibleGroups.every(({ reason }) => reason !== undefined)).toBe(true);
-    return [namesOf(eligibleGroups), namesOf(ineligibleGroups)];
+    return [listNames(eligibleGroups), listNames(ineligibleGroups)];
   };
 
   it.each([
@@ -403,14 +403,14 @@ describe('the cost', () => {
 
 it('reflects changes of the loans immediately', async () => {
   const { db } = server.opened;
-  expect(await eligibilityOf('umber')).toEqual([true, true, true, true, false]);
+  expect(await readEligibility('umber')).toEqual([true, true, true, true, false]);
   await postpone(db, 'umber', { start: day('2026-10-20'), end: day('2027-04-20') });
-  expect(await eligibilityOf('umber')).toEqual([false, false, false, false, false]);
+  expect(await readEligibility('umber')).toEqual([false, false, false, false, false]);
   const own = eq(loanPostponements.borrowerKey, 'umber');
   await db
     .update(loanPostponements)
     .set({ endDate: day('2026-11-20') })
     .where(own);
   await changeLoansVersion(db, 'umber');
-  expect(await eligibilityOf('umber')).toEqual([true, true, true, true, false]);
+  expect(await readEligibility('umber')).toEqual([true, true, true, true, false]);
 });

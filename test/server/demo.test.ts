@@ -35,9 +35,9 @@ afterAll(() => opened.close());
 
 const BORROWERS = ['avery', 'blake', 'noor'] as const;
 
-const paymentOf = async (name: string) =>
+const readPayment = async (name: string) =>
   v.parse(BorrowerPayment, await handlers['payments.borrowerPayment'](createScope(opened, name), {}));
-const cardsOf = async (name: string) => {
+const readCards = async (name: string) => {
   const { federalAccounts, commercialAccounts } = v.parse(
     LoanAccounts,
     await handlers['accounts.list'](createScope(opened, name), {}),
@@ -46,7 +46,7 @@ const cardsOf = async (name: string) => {
 };
 
 /** Returns a person's groups with their account and the amounts owed and due. */
-const groupsOf = async (name: string) => {
+const readGroupsOnDay = async (name: string) => {
   const { groups } = await readCoverageInput(createScope(opened, name));
   return groups.map(({ accountNumber, groupId, plan, payoff, totalDue, postponedThrough }) => ({
     group: `${accountNumber.slice(0, 1)} ${groupId} ${plan}`,
@@ -62,16 +62,16 @@ it("blake's inbox agrees with his bills, payments and auto debit", async () => {
   const { db } = opened;
   const isBlakes = ({ borrowerKey }: { borrowerKey: PgColumn }) => eq(borrowerKey, 'blake');
   const messages = await db.select().from(inboxMessages).where(isBlakes(inboxMessages));
-  const daysOf = (about: string) =>
+  const listDays = (about: string) =>
     messages.filter(({ subject }) => subject.includes(about)).map(({ receivedOn }) => receivedOn);
   const posted = await db.select().from(paymentHistory).where(isBlakes(paymentHistory));
   const issued = await db.select().from(bills).where(isBlakes(bills));
   const [enrolled] = await db.select().from(autoDebitChanges).where(isBlakes(autoDebitChanges));
   const last = (days: readonly (string | null)[]) => days.map(String).toSorted().slice(-5);
-  expect(last(daysOf('We received your auto debit payment'))).toEqual(last(posted.map(({ postedOn }) => postedOn)));
-  expect(last(daysOf('Your billing statement is available'))).toEqual(last(issued.map(({ issuedOn }) => issuedOn)));
-  expect(daysOf('You signed up for auto debit')).toEqual([enrolled?.changedOn]);
-  expect(daysOf('Form 1098-E is available')).toEqual(['2026-02-02']);
+  expect(last(listDays('We received your auto debit payment'))).toEqual(last(posted.map(({ postedOn }) => postedOn)));
+  expect(last(listDays('Your billing statement is available'))).toEqual(last(issued.map(({ issuedOn }) => issuedOn)));
+  expect(listDays('You signed up for auto debit')).toEqual([enrolled?.changedOn]);
+  expect(listDays('Form 1098-E is available')).toEqual(['2026-02-02']);
 });
 
 describe('demo people for repayment options', () => {
@@ -119,7 +119,7 @@ describe('demo people for repayment options', () => {
     ['taylor', [{ group: 'E A STANDARD', ...due }]],
     ['umber', [{ group: 'E A STANDARD', ...due }]],
   ])('%s has the loans described in the documentation', async (name, groups) => {
-    expect(await groupsOf(name)).toEqual(groups);
+    expect(await readGroupsOnDay(name)).toEqual(groups);
   });
 
   it('gray starts repayment in more than 90 days, robin owes 12,000.00 and the interest since grace', async () => {
@@ -128,11 +128,11 @@ describe('demo people for repayment options', () => {
       expect(repaymentStarts !== null && repaymentStarts > addDays(TODAY, 90)).toBe(true);
     }
     // Grace and the subsidy ended on 7 November. 12 days at 4.99, 5.50 and 6.53 % are $22.62.
-    expect((await cardsOf('robin')).all.map((card) => card.currentBalance)).toEqual([12_022_62]);
+    expect((await readCards('robin')).all.map((card) => card.currentBalance)).toEqual([12_022_62]);
   });
 
   it("riley's school reports enrollment: one loan is in deferment, an older one is paid ahead", async () => {
-    const { totalDue } = await paymentOf('riley');
+    const { totalDue } = await readPayment('riley');
     expect(totalDue).toBe(0);
     expect(await handlers['deferment.currentSchool'](createScope(opened, 'riley'), {})).toEqual({
       currentSchoolList: [{ school: 'Olentangy State University', clearingHouseFlag: true }],
@@ -160,7 +160,7 @@ describe('demo people for repayment options', () => {
 
 describe.each(BORROWERS)('the amounts of %s', (name) => {
   it('add up from groups to accounts to the total', async () => {
-    const payment = await paymentOf(name);
+    const payment = await readPayment(name);
     expect(payment.totalDue).toBe(sumCents(payment.borrowerAccountPayments.map((account) => account.totalDue)));
     for (const account of payment.borrowerAccountPayments) {
       const groups = account.borrowerGroupPayments;
@@ -192,7 +192,7 @@ describe.each(BORROWERS)('the amounts of %s', (name) => {
   });
 
   it('are equal on the account cards and in the payment flow', async () => {
-    const [payment, cards] = await Promise.all([paymentOf(name), cardsOf(name)]);
+    const [payment, cards] = await Promise.all([readPayment(name), readCards(name)]);
     for (const account of payment.borrowerAccountPayments) {
       const card = cards.all.find((each) => each.accountNumber === account.accountNumber);
       expect(account.balanceDate).toBe(TODAY);
@@ -217,11 +217,11 @@ describe.each(BORROWERS)('the amounts of %s', (name) => {
 
 describe('demo people', () => {
   it('avery has two federal accounts, one of them past due in one group, and a commercial one', async () => {
-    const cards = await cardsOf('avery');
+    const cards = await readCards('avery');
     expect(cards.federalAccounts.map((card) => card.accountNumber.slice(0, 1))).toEqual(['E', 'D']);
     expect(cards.commercialAccounts.map((card) => card.accountNumber.slice(0, 1))).toEqual(['J']);
     expect(cards.all.every((card) => !card.isEnrolledInAutoDebit && card.latestPayment !== null)).toBe(true);
-    const { borrowerAccountPayments: all } = await paymentOf('avery');
+    const { borrowerAccountPayments: all } = await readPayment('avery');
     expect(all.map((account) => account.borrowerGroupPayments.length)).toEqual([2, 2, 1]);
     const groups = all.flatMap((account) => account.borrowerGroupPayments);
     const pastDue = groups.filter((group) => group.pastDueAmt > 0);
@@ -241,7 +241,7 @@ describe('demo people', () => {
     ['robin', ['In repayment']],
     ['sam', ['In repayment']],
   ])('%s sees the correct status of each account', async (name, statuses) => {
-    expect((await cardsOf(name)).all.map(({ statusDesc }) => statusDesc)).toEqual(statuses);
+    expect((await readCards(name)).all.map(({ statusDesc }) => statusDesc)).toEqual(statuses);
   });
 
   it.each([
@@ -250,9 +250,9 @@ describe('demo people', () => {
     ['riley', '2027-07-29', false],
     ['quinn', '2027-07-25', false],
   ])('%s owes nothing now, and sees the next payment', async (name, paymentDueDate, isFirstPayment) => {
-    const [card] = (await cardsOf(name)).all;
+    const [card] = (await readCards(name)).all;
     expect(card).toMatchObject({ paymentAmountIncludingPastDue: 0, paymentDueDate, isFirstPayment });
-    const { borrowerAccountPayments: all } = await paymentOf(name);
+    const { borrowerAccountPayments: all } = await readPayment(name);
     const next = all
       .flatMap(({ borrowerGroupPayments }) => borrowerGroupPayments)
       .filter((group) => group.paymentDueDate === paymentDueDate)
@@ -262,7 +262,7 @@ describe('demo people', () => {
   });
 
   it('blake is current on one group and on auto debit', async () => {
-    const cards = await cardsOf('blake');
+    const cards = await readCards('blake');
     expect(cards.all).toHaveLength(1);
     expect(cards.all[0]).toMatchObject({ statusDesc: 'In repayment', pastDueAmt: 0, isEnrolledInAutoDebit: true });
     const overview = await handlers['payments.overview'](createScope(opened, 'blake'), {});
@@ -281,7 +281,7 @@ describe('demo people', () => {
 
   it('noor has 40 accounts, 400 loans and 10,000 history rows', async () => {
     const { db } = opened;
-    expect((await cardsOf('noor')).all).toHaveLength(40);
+    expect((await readCards('noor')).all).toHaveLength(40);
     expect(await db.$count(loans, eq(loans.borrowerKey, 'noor'))).toBe(400);
     expect(await db.$count(paymentHistory, eq(paymentHistory.borrowerKey, 'noor'))).toBe(10_000);
   });

@@ -31,7 +31,7 @@ import { readStatement, refuseForShards } from '#test/support/statement-reader.t
 import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, logged, openDemo, openNew } from '#test/support/database.ts';
 import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
-import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
+import { EXAMPLES, type Rows, readRows } from './http-examples.ts';
 
 describe('the statement analyzer', () => {
   const placements: Readonly<Record<string, Placement>> = {
@@ -41,7 +41,7 @@ describe('the statement analyzer', () => {
     words: { kind: 'reference', why: 'a test' },
     notes: { kind: 'local', why: 'a test' },
   };
-  const problemsOf = (statement: string) => readStatement(statement, placements).problems;
+  const findStatementProblems = (statement: string) => readStatement(statement, placements).problems;
 
   it.each([
     'select "name" from "people" where "people"."key" = $1',
@@ -60,7 +60,7 @@ describe('the statement analyzer', () => {
     'select count(*) as count from "people" where "people"."key" = $1;',
     'select 1',
   ])('accepts %s', (statement) => {
-    expect(problemsOf(statement)).toEqual([]);
+    expect(findStatementProblems(statement)).toEqual([]);
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('the statement analyzer', () => {
     ],
     ['select 1 from "people", "events" where ("people"."key" = $1 and "events"."id" = $2)', 'live apart'],
   ])('reports %s', (statement, problem) => {
-    expect(problemsOf(statement).join()).toContain(problem);
+    expect(findStatementProblems(statement).join()).toContain(problem);
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('the statement analyzer', () => {
     'truncate "people"',
     'select 1 from "people" full join "pets" on "pets"."key" = "people"."key"',
   ])('cannot parse %s', (statement) => {
-    expect(() => problemsOf(statement)).toThrow();
+    expect(() => findStatementProblems(statement)).toThrow();
   });
 });
 
@@ -168,7 +168,7 @@ describe('the statements of a call', { shuffle: false }, () => {
       const opened = logged(await openDemo(), (statement) => void recorded.push(statement));
       return { ...opened, isDistributed: true };
     });
-    for (const name of ['avery', 'blake', 'devon', 'noor']) rows.set(name, await rowsOf(server, name));
+    for (const name of ['avery', 'blake', 'devon', 'noor']) rows.set(name, await readRows(server, name));
     // Casey pays for Avery.
     rows.set('casey', rows.get('avery') ?? fail('avery has no rows'));
   }, 180_000);
@@ -300,7 +300,7 @@ const WITHOUT_TABLES = /^(?:fetch \d+ from|close) to_reencrypt$|^select pg_advis
 
 describe('the statements of start-up, sweeps, maintenance and key rotation', () => {
   /** These statements may concern all borrowers, but Citus locks rows of one shard only. */
-  const problemsOf = (statement: string) =>
+  const findStatementProblems = (statement: string) =>
     readStatement(statement.replace(/^declare to_reencrypt no scroll cursor for\s+/, ''), DISTRIBUTION).problems.filter(
       (problem) => / for update\b/.test(statement) || !problem.includes(' is not limited to one '),
     );
@@ -361,6 +361,6 @@ describe('the statements of start-up, sweeps, maintenance and key rotation', () 
     }
     const statements = [...new Set(recorded)].filter((each) => !WITHOUT_TABLES.test(each));
     expect(statements.filter((each) => each.startsWith('update "payment_methods"'))).not.toEqual([]);
-    for (const statement of statements) expect(problemsOf(statement), statement).toEqual([]);
+    for (const statement of statements) expect(findStatementProblems(statement), statement).toEqual([]);
   }, 300_000);
 });

@@ -55,7 +55,7 @@ const bytes = (...parts: (string | readonly [number, number])[]): Buffer =>
   );
 const ready = message('Z', bytes('I'));
 /** Responds to a query with one row, whose column `mode` has this value. */
-const rowOf = (mode: string): Buffer =>
+const findRow = (mode: string): Buffer =>
   Buffer.concat([
     message('T', bytes([1, 2], 'mode\0', [0, 4], [0, 2], [25, 4], [-1, 2], [-1, 4], [0, 2])),
     message('D', bytes([1, 2], [mode.length, 4], mode)),
@@ -86,7 +86,7 @@ async function startHost(mode: Host['mode']): Promise<Host> {
         socket.write(Buffer.concat([message('R', Buffer.alloc(4)), ready]));
       } else if (data.toString('latin1', 0, 1) === 'Q') {
         host.queries += 1;
-        socket.write(rowOf(host.mode));
+        socket.write(findRow(host.mode));
       }
     });
   }).listen(0, '127.0.0.1');

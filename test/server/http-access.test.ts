@@ -13,7 +13,7 @@ import { applications } from '#server/db/schema/index.ts';
 import { type TestServer, readAnswer, readJson, startTestServer } from '#test/support/server.ts';
 import { createIssuer } from '#test/support/tokens.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
-import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
+import { EXAMPLES, type Rows, readRows } from './http-examples.ts';
 
 /** The demo people, the borrower whose rows they see, and a borrower whose rows they must not reach. */
 const PEOPLE = {
@@ -48,7 +48,8 @@ const rowsFor = (name: string): Rows => rows.get(name) ?? NOBODY;
 
 beforeAll(async () => {
   server = await startTestServer();
-  for (const name of ['avery', 'blake', 'noor', 'devon', 'emery', 'morgan']) rows.set(name, await rowsOf(server, name));
+  for (const name of ['avery', 'blake', 'noor', 'devon', 'emery', 'morgan'])
+    rows.set(name, await readRows(server, name));
 }, 60_000);
 afterAll(() => server.close());
 beforeAll(skipWaits);
@@ -97,8 +98,8 @@ describe.each(calls)('$id', (call) => {
       const missing = await server.make(call, { ...ask(rowsFor(whose), NOBODY), token });
       expect(foreign.status, name).toBe(404);
       expect(missing.status, name).toBe(404);
-      const told = async (response: Response) => ({ ...(await readJson(response, Problem)), requestId: '' });
-      expect(await told(foreign)).toEqual(await told(missing));
+      const readProblem = async (response: Response) => ({ ...(await readJson(response, Problem)), requestId: '' });
+      expect(await readProblem(foreign)).toEqual(await readProblem(missing));
     }
   });
 

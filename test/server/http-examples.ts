@@ -59,7 +59,7 @@ const plain: Example = { own: () => ({}) };
 const allPayments = { period: 'all', search: null, sort: 'date', order: 'desc' } as const;
 
 /** Returns the date and the amounts of a payment of $10.00. */
-const amountsOf = (accountNumber: string, groups: readonly unknown[] = []) => ({
+const toAmounts = (accountNumber: string, groups: readonly unknown[] = []) => ({
   effectiveDate: toEffectiveDate(TODAY),
   paymentAmountControlTotal: 10,
   advanceDueDate: false,
@@ -82,7 +82,7 @@ function payment(
 ): Ask {
   return {
     idempotencyKey: randomUUID(),
-    body: { ...amountsOf(accountNumber, groups), ...payer({ methodId }) },
+    body: { ...toAmounts(accountNumber, groups), ...payer({ methodId }) },
   };
 }
 
@@ -276,10 +276,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   'payments.forecast': {
-    own: ({ accountNumber }) => ({ body: amountsOf(accountNumber) }),
+    own: ({ accountNumber }) => ({ body: toAmounts(accountNumber) }),
     foreign: {
-      account: (_, foreign) => ({ body: amountsOf(foreign.accountNumber) }),
-      group: (own, foreign) => ({ body: amountsOf(own.accountNumber, [group(foreign)]) }),
+      account: (_, foreign) => ({ body: toAmounts(foreign.accountNumber) }),
+      group: (own, foreign) => ({ body: toAmounts(own.accountNumber, [group(foreign)]) }),
     },
   },
   'payments.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
@@ -526,7 +526,7 @@ const Wire = v.object({
 const Cards = v.object({ federalAccounts: v.array(v.object({ accountNumber: v.string(), accountId: v.string() })) });
 
 /** Looks up the rows of a demo borrower through the API. */
-export async function rowsOf(server: TestServer, signIn: string): Promise<Rows> {
+export async function readRows(server: TestServer, signIn: string): Promise<Rows> {
   const token = await server.mintToken(signIn);
   const due = await readJson(await server.make(payments.borrowerPayment, { token }), Wire);
   const methods = await readJson(await server.make(payments.methods, { token }), v.array(PaymentMethodProfile));

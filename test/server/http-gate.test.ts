@@ -10,7 +10,7 @@ import { portal } from '#domain/portal/calls.ts';
 import { isDefinitelyNotAccepted } from '#domain/submission.ts';
 import { getEngine } from '#test/support/database.ts';
 import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
-import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
+import { EXAMPLES, type Rows, readRows } from './http-examples.ts';
 
 let server: TestServer;
 let token: string;
@@ -18,7 +18,7 @@ let rows: Rows;
 beforeAll(async () => {
   server = await startTestServer();
   token = await server.mintToken('avery');
-  rows = await rowsOf(server, 'avery');
+  rows = await readRows(server, 'avery');
 }, 60_000);
 afterAll(() => server.close());
 afterEach(() => vi.restoreAllMocks());
@@ -147,9 +147,9 @@ describe('managed content', () => {
     const params = { section: 'payments', name: 'pay-now-disclaimer' };
     const answer = await server.make(portal.contentVersion, { params: { clientId: '1', appId: '1' } });
     const { versionContent: version } = await readJson(answer, portal.contentVersion.response);
-    const kept = await server.make(content.item, { params, query: { version } });
+    const stored = await server.make(content.item, { params, query: { version } });
     const other = await server.make(content.item, { params, query: { version: 'other' } });
-    expect(kept.headers.get('cache-control')).toContain('immutable');
+    expect(stored.headers.get('cache-control')).toContain('immutable');
     expect(other.headers.get('cache-control')).toBe('no-store');
   });
 });

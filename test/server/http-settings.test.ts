@@ -71,13 +71,17 @@ describe('the environment', () => {
   );
 
   it('requires TLS for every mail server except on this machine', () => {
-    const optionsOf = (address: string) => {
+    const parseOptions = (address: string) => {
       const { smtp } = readEnv({ SMTP_URL: address });
       return smtp && toSmtpOptions(smtp);
     };
-    expect(optionsOf('smtp://mail.example.org')).toMatchObject({ secure: false, requireTLS: true, ignoreTLS: false });
-    expect(optionsOf('smtps://mail.example.org')).toMatchObject({ secure: true });
-    expect(optionsOf('smtp://localhost')).toMatchObject({ secure: false, requireTLS: false, ignoreTLS: true });
+    expect(parseOptions('smtp://mail.example.org')).toMatchObject({
+      secure: false,
+      requireTLS: true,
+      ignoreTLS: false,
+    });
+    expect(parseOptions('smtps://mail.example.org')).toMatchObject({ secure: true });
+    expect(parseOptions('smtp://localhost')).toMatchObject({ secure: false, requireTLS: false, ignoreTLS: true });
   });
 
   it.each([

@@ -99,7 +99,7 @@ it('listens on loopback only, unless another address is configured', () => {
   expect(http.address()).toMatchObject({ address: '127.0.0.1' });
 });
 /** Returns the events of a web account in order. */
-const kindsOf = async (webAccountId: string) =>
+const readKinds = async (webAccountId: string) =>
   (
     await server.opened.db
       .select()
@@ -161,10 +161,10 @@ describe('signing in', () => {
   it('stores nothing in the database that allows session hijacking', async () => {
     const visitor = new Visitor(origin);
     const page = await signInPage(visitor);
-    const kept = [...visitor.cookieValues];
+    const setProvider = [...visitor.cookieValues];
     const answer = await submit(visitor, page, 'avery', 'demo');
     const { access_token: token } = v.parse(Tokens, await (await exchange(codeIn(answer))).json());
-    const known = [...new Set([...kept, ...visitor.cookieValues])].filter((value) => value.length > 15);
+    const known = [...new Set([...setProvider, ...visitor.cookieValues])].filter((value) => value.length > 15);
     expect(known.length).toBeGreaterThan(2);
     const contents = await readContents(server.opened);
     expect(contents).toContain('"model":"Session"');
@@ -399,14 +399,14 @@ describe('signing in', () => {
 
   it('notifies the account holder by email of an unknown browser, once', async () => {
     const { db } = server.opened;
-    const told = async () => (await db.select().from(notices)).map(({ kind, email }) => [kind, email]);
+    const sent = async () => (await db.select().from(notices)).map(({ kind, email }) => [kind, email]);
     await db.delete(notices);
     const { visitor } = await signedIn('avery');
     const expected = [['newBrowser', 'avery.lindqvist@example.com']];
-    expect(await told()).toEqual(expected);
+    expect(await sent()).toEqual(expected);
     const page = await visitor.follow(authorizeAddress({ prompt: 'login' }), callback());
     expect(codeIn(await submit(visitor, page, 'avery', 'demo'))).not.toBe('');
-    expect(await told()).toEqual(expected);
+    expect(await sent()).toEqual(expected);
   });
 
   it('protects its cookies from other sites and paths with HTTPS', async () => {
@@ -494,7 +494,7 @@ describe('signing in as an employee (ruling 49)', () => {
       const { token, claims } = await claimsAt(await submit(visitor, page, 'blake', 'demo'));
       expect(claims.aud).toEqual([AUDIENCE, 'impersonator']);
       expect((await ask(token)).status).toBe(200);
-      expect(await kindsOf(String(claims.sub))).toEqual(['loggedIn', 'impersonationStarted']);
+      expect(await readKinds(String(claims.sub))).toEqual(['loggedIn', 'impersonationStarted']);
       const renewed = await claimsAt(await visitor.visit(silent()), `${origin}/auth/silent.html`);
       expect(renewed.claims.aud).toEqual([AUDIENCE, 'impersonator']);
     });
@@ -548,7 +548,7 @@ describe('signing in with the federal identity (P §2.1)', () => {
 
   it("shows that identity's sign-in page and accepts its accounts only", async () => {
     const { sub } = await server.findClaims('blake');
-    const kept = (identityProvider: 'local' | 'federal') =>
+    const setProvider = (identityProvider: 'local' | 'federal') =>
       server.opened.db.update(webAccounts).set({ identityProvider }).where(eq(webAccounts.webAccountId, sub));
     const visitor = new Visitor(origin);
     const page = await atTheIdentity(visitor);
@@ -556,9 +556,9 @@ describe('signing in with the federal identity (P §2.1)', () => {
     const refused = await submit(visitor, page, 'blake', 'demo');
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('<h1>Log In with StudentAid.gov</h1>');
-    await kept('federal');
+    await setProvider('federal');
     expect(codeIn(await submit(visitor, page, 'blake', 'demo'))).not.toBe('');
-    await kept('local');
+    await setProvider('local');
   });
 });
 
@@ -571,14 +571,14 @@ describe('changing the password', () => {
       body: JSON.stringify({ presentPassword, newPassword }),
     });
   const silent = (visitor: Visitor) => visitor.visit(authorizeAddress({ prompt: 'none' }));
-  const outcomeOf = async (response: Response) => [response.status, await response.json()];
+  const readOutcome = async (response: Response) => [response.status, await response.json()];
 
   afterEach(async () => {
     const { sub } = await server.findClaims('blake');
-    const { passwordHash } = await accountOf('avery');
+    const { passwordHash } = await readAccount('avery');
     await server.opened.db.update(webAccounts).set({ passwordHash }).where(eq(webAccounts.webAccountId, sub));
   });
-  const accountOf = async (loginName: string) => {
+  const readAccount = async (loginName: string) => {
     const [found] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName));
     if (found === undefined) throw new Error(`Nobody is called ${loginName}`);
     return found;
@@ -586,7 +586,7 @@ describe('changing the password', () => {
 
   it('ends all other sessions of that person only, and the new password works immediately', async () => {
     const [here, elsewhere, other] = [await signedIn('blake'), await signedIn('blake'), await signedIn('avery')];
-    expect(await outcomeOf(await change(here.tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
+    expect(await readOutcome(await change(here.tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
     expect((await ask(elsewhere.tokens.access_token)).status).toBe(401);
     expect((await ask(here.tokens.access_token)).status).toBe(200);
     expect((await silent(elsewhere.visitor)).location).toContain('error=login_required');
@@ -608,12 +608,12 @@ describe('changing the password', () => {
 
   it('requires the current password, and ends nothing without it', async () => {
     const [here, elsewhere] = [await signedIn('blake'), await signedIn('blake')];
-    expect(await outcomeOf(await change(here.tokens.access_token, 'Demo'))).toEqual([
+    expect(await readOutcome(await change(here.tokens.access_token, 'Demo'))).toEqual([
       200,
       { outcome: 'wrongPassword' },
     ]);
     expect((await silent(elsewhere.visitor)).location).toContain('code=');
-    expect((await accountOf('blake')).passwordHash).toBe((await accountOf('avery')).passwordHash);
+    expect((await readAccount('blake')).passwordHash).toBe((await readAccount('avery')).passwordHash);
   });
 
   it('limits attempts with a wrong current password', async () => {
@@ -627,24 +627,24 @@ describe('changing the password', () => {
 
   it('rejects a weak new password, and notifies of an accepted one', async () => {
     const { tokens, claims } = await signedIn('blake');
-    expect(await outcomeOf(await change(tokens.access_token, 'demo', 'Larkfield Loan Servicing'))).toEqual([
+    expect(await readOutcome(await change(tokens.access_token, 'demo', 'Larkfield Loan Servicing'))).toEqual([
       200,
       { outcome: 'commonPassword' },
     ]);
     await change(tokens.access_token, 'demo');
-    expect(await kindsOf(String(claims.sub))).toEqual(['loggedIn', 'passwordChanged']);
-    const told = await server.opened.db
+    expect(await readKinds(String(claims.sub))).toEqual(['loggedIn', 'passwordChanged']);
+    const sent = await server.opened.db
       .select()
       .from(notices)
       .where(eq(notices.borrowerKey, 'blake'))
       .orderBy(notices.createdAt);
-    expect(told.at(-1)).toMatchObject({ kind: 'passwordChanged', email: expect.stringContaining('@') });
+    expect(sent.at(-1)).toMatchObject({ kind: 'passwordChanged', email: expect.stringContaining('@') });
   });
 
   it('accepts a retry of the same change after a lost response', async () => {
     const { tokens } = await signedIn('blake');
     await change(tokens.access_token, 'demo');
-    expect(await outcomeOf(await change(tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
+    expect(await readOutcome(await change(tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
   });
 
   it('completes the required action only if the password changed', async () => {
@@ -663,7 +663,7 @@ describe('changing the password', () => {
 
   it('rejects an invalid password with the field', async () => {
     const { tokens } = await signedIn('blake');
-    const [status, problem] = await outcomeOf(await change(tokens.access_token, 'demo', 'fourteen chars'));
+    const [status, problem] = await readOutcome(await change(tokens.access_token, 'demo', 'fourteen chars'));
     expect(status).toBe(422);
     expect(problem).toMatchObject({
       fields: [{ field: 'newPassword', message: 'Your password must have at least 15 characters.' }],
@@ -673,13 +673,13 @@ describe('changing the password', () => {
   it('changes nothing for accounts of the federal identity', async () => {
     const { sub } = await server.findClaims('blake');
     const { tokens } = await signedIn('blake');
-    const kept = (identityProvider: 'local' | 'federal') =>
+    const setProvider = (identityProvider: 'local' | 'federal') =>
       server.opened.db.update(webAccounts).set({ identityProvider }).where(eq(webAccounts.webAccountId, sub));
-    await kept('federal');
+    await setProvider('federal');
     const response = await change(tokens.access_token, 'demo');
-    await kept('local');
-    expect(await outcomeOf(response)).toEqual([200, { outcome: 'wrongPassword' }]);
-    expect((await accountOf('blake')).passwordHash).toBe((await accountOf('avery')).passwordHash);
+    await setProvider('local');
+    expect(await readOutcome(response)).toEqual([200, { outcome: 'wrongPassword' }]);
+    expect((await readAccount('blake')).passwordHash).toBe((await readAccount('avery')).passwordHash);
   });
 });
 
@@ -697,11 +697,11 @@ describe('silent renewal', () => {
 
   it('reads the account once per request, and stores the code, its exchange and the use of the session', async () => {
     const { visitor } = await signedIn('avery');
-    const asked = vi.spyOn(getEngine(server.opened), 'query');
+    const query = vi.spyOn(getEngine(server.opened), 'query');
     const answer = await visitor.visit(silent());
     expect((await exchange(codeIn(answer), `${origin}/auth/silent.html`)).status).toBe(200);
-    const texts = asked.mock.calls.map(([text]) => text);
-    asked.mockRestore();
+    const texts = query.mock.calls.map(([text]) => text);
+    query.mockRestore();
     expect(texts.filter((text) => text.includes('from "web_accounts"'))).toHaveLength(2);
     expect(texts.filter((text) => !text.startsWith('select')).map((text) => text.split(' ', 3).join(' '))).toEqual([
       'insert into "oidc_records"',
@@ -809,7 +809,7 @@ describe('signing out', () => {
     expect((await ask(tokens.access_token)).status).toBe(200);
     await confirm(visitor, await visitor.visit(endAddress(tokens.id_token)));
     expect((await ask(tokens.access_token)).status).toBe(401);
-    await expect.poll(() => kindsOf(String(claims.sub))).toEqual(['loggedIn', 'loggedOut']);
+    await expect.poll(() => readKinds(String(claims.sub))).toEqual(['loggedIn', 'loggedOut']);
   });
 
   it('happens on the server too after the inactivity timeout', async () => {

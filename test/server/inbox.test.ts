@@ -34,7 +34,7 @@ const mark = async (name: string, ids: readonly string[], readFlag: boolean) =>
     token: await server.mintToken(name),
   });
 
-const idsOf = ({ messages }: InboxPage) => messages.map(({ documentId }) => documentId);
+const listIds = ({ messages }: InboxPage) => messages.map(({ documentId }) => documentId);
 
 describe('the messages of a demo person', () => {
   it('are 23 for blake, 5 of them unread, of both kinds, newest first', async () => {
@@ -45,15 +45,15 @@ describe('the messages of a demo person', () => {
     const days = all.messages.map(({ docReceivedDate }) => docReceivedDate);
     expect(days).toEqual(days.toSorted().toReversed());
     expect(new Set(all.messages.map(({ isPlainText }) => isPlainText))).toEqual(new Set([true, false]));
-    expect(new Set(idsOf(all)).size).toBe(23);
+    expect(new Set(listIds(all)).size).toBe(23);
   });
 
   it('are paginated without gaps or duplicates; a page beyond the end is the last one', async () => {
     const all = await list('blake', 'all', 1, 100);
     const pages = [await list('blake', 'all', 1), await list('blake', 'all', 2), await list('blake', 'all', 3)];
-    expect(pages.flatMap(idsOf)).toEqual(idsOf(all));
+    expect(pages.flatMap(listIds)).toEqual(listIds(all));
     const beyond = await list('blake', 'all', 9);
-    expect([beyond.page, idsOf(beyond)]).toEqual([3, idsOf(pages[2] ?? all)]);
+    expect([beyond.page, listIds(beyond)]).toEqual([3, listIds(pages[2] ?? all)]);
     expect((await list('blake', 'unread', 9)).page).toBe(1);
     expect(await list('emery', 'all', 4)).toEqual({ messages: [], page: 1, total: 0, unread: 0 });
   });
@@ -78,24 +78,24 @@ describe('the messages of a demo person', () => {
 
 describe('marking messages', () => {
   it('marks several at once, records who did it, and does not change messages with that status', async () => {
-    const [first, second, third] = idsOf(await list('blake', 'unread'));
+    const [first, second, third] = listIds(await list('blake', 'unread'));
     const ids = [first ?? '', second ?? ''];
     expect((await mark('blake', ids, true)).status).toBe(200);
     const after = await list('blake', 'unread');
     expect(after.unread).toBe(3);
-    expect(idsOf(after)).toContain(third);
-    const rowOf = async () =>
+    expect(listIds(after)).toContain(third);
+    const findRow = async () =>
       (
         await server.opened.db
           .select()
           .from(inboxMessages)
           .where(eq(inboxMessages.documentId, ids[0] ?? ''))
       )[0];
-    const marked = await rowOf();
+    const marked = await findRow();
     expect(marked).toMatchObject({ actorRole: 'borrower', actorIsImpersonator: false });
     expect(marked?.readAt).not.toBeNull();
     await mark('blake', ids, true);
-    expect((await rowOf())?.readAt).toEqual(marked?.readAt);
+    expect((await findRow())?.readAt).toEqual(marked?.readAt);
     expect(await (await mark('blake', ids, false)).json()).toEqual({ unread: 5 });
   });
 
@@ -110,7 +110,7 @@ describe('marking messages', () => {
       text: 'Text',
       receivedOn: TODAY,
     });
-    const [own] = idsOf(await list('blake', 'unread'));
+    const [own] = listIds(await list('blake', 'unread'));
     expect((await mark('blake', [own ?? '', 'averys-own'], true)).status).toBe(404);
     expect((await list('blake')).unread).toBe(5);
     const read = await db

@@ -133,9 +133,9 @@ describe('work that is due', () => {
   it('is looked for once for each version of the loans, and done in the call after it becomes due', async () => {
     const token = await server.mintToken('avery');
     await listed(token);
-    const asked = queries();
+    const queried = queries();
     await listed(token);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(queried).toHaveBeenCalledTimes(1);
     const { db } = server.opened;
     const own = and(eq(loanGroups.borrowerKey, 'avery'), isNotNull(loanGroups.nextBillOn));
     const [before] = await db.select().from(loanGroups).where(own).limit(1);
@@ -175,12 +175,12 @@ describe('a call about loans', () => {
   it('queries the database once while nothing has changed', async () => {
     const token = await server.mintToken('noor');
     const first = await listed(token);
-    const asked = queries();
+    const queried = queries();
     expect(await listed(token)).toEqual(first);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(queried).toHaveBeenCalledTimes(1);
     // Other calls about the same loans use the cached values.
     await server.make(payments.overview, { token });
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(queried).toHaveBeenCalledTimes(2);
   });
 
   it.each<CallSpec>([
@@ -194,9 +194,9 @@ describe('a call about loans', () => {
     const token = await server.mintToken('noor');
     const answer = async () => (await server.make(call, { token })).text();
     const first = await answer();
-    const asked = queries();
+    const queried = queries();
     expect(await answer()).toBe(first);
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(queried).toHaveBeenCalledTimes(2);
   });
 
   it("about amounts due depends on the caller's email address and the day's cutoff", async () => {
@@ -209,8 +209,8 @@ describe('a call about loans', () => {
     expect(await due(own)).toEqual(before);
     const changed = { email: 'another@example.com', updatedAt: NOW };
     const whose = eq(contactInformation.email, before.email);
-    const [kept] = await db.update(contactInformation).set(changed).where(whose).returning();
-    expect(await due(own)).toEqual({ ...before, email: kept?.email });
+    const [cached] = await db.update(contactInformation).set(changed).where(whose).returning();
+    expect(await due(own)).toEqual({ ...before, email: cached?.email });
     await db.update(contactInformation).set({ email: before.email }).where(eq(contactInformation.email, changed.email));
     server.clock.set(new Date('2026-11-20T23:00:00Z'));
     expect(await due(own)).toEqual({ ...before, effectiveDate: '2026-11-23T00:00:00.000Z' });
@@ -222,9 +222,9 @@ describe('a call about loans', () => {
       .update(loans)
       .set({ fees: toCents(0) })
       .where(eq(loans.borrowerKey, 'noor'));
-    const asked = queries();
+    const queried = queries();
     await Promise.all([1, 2, 3].map(() => listed(token)));
-    const read = asked.mock.calls.filter(([text]) => text.includes('from "loans"'));
+    const read = queried.mock.calls.filter(([text]) => text.includes('from "loans"'));
     expect(read).toHaveLength(1);
   });
 
@@ -288,16 +288,16 @@ describe('the cache', () => {
   it('is keyed by borrower, version, day and computation', async () => {
     const compute = vi.fn(() => Promise.resolve({}));
     const other = vi.fn(() => Promise.resolve({}));
-    const [kept, otherKept] = [cachedPerLoansVersion(compute), cachedPerLoansVersion(other)];
-    const first = await kept({ ...scope, loansVersion: versions.of('avery', '1') });
-    expect(await kept({ ...scope, loansVersion: versions.of('avery', '1') })).toBe(first);
-    await otherKept({ ...scope, loansVersion: versions.of('avery', '1') });
+    const [cached, otherCached] = [cachedPerLoansVersion(compute), cachedPerLoansVersion(other)];
+    const first = await cached({ ...scope, loansVersion: versions.of('avery', '1') });
+    expect(await cached({ ...scope, loansVersion: versions.of('avery', '1') })).toBe(first);
+    await otherCached({ ...scope, loansVersion: versions.of('avery', '1') });
     expect([compute.mock.calls.length, other.mock.calls.length]).toEqual([1, 1]);
-    await kept({ ...scope, today: toPlainDate('2026-11-21'), loansVersion: versions.of('avery', '1') });
-    await kept({ ...scope, loansVersion: versions.of('avery', '2') });
-    await kept({ ...scope, borrowerKey: 'blake', loansVersion: versions.of('blake', '2') });
-    await kept({ ...scope, loansVersion: undefined });
-    await kept({ ...scope, loansVersion: undefined });
+    await cached({ ...scope, today: toPlainDate('2026-11-21'), loansVersion: versions.of('avery', '1') });
+    await cached({ ...scope, loansVersion: versions.of('avery', '2') });
+    await cached({ ...scope, borrowerKey: 'blake', loansVersion: versions.of('blake', '2') });
+    await cached({ ...scope, loansVersion: undefined });
+    await cached({ ...scope, loansVersion: undefined });
     expect(compute).toHaveBeenCalledTimes(6);
   });
 
@@ -305,8 +305,8 @@ describe('the cache', () => {
     const small = new LoansVersions(1);
     // About a tenth of the memory each.
     const compute = vi.fn(() => Promise.resolve({ text: 'x'.repeat(25_000) }));
-    const kept = cachedPerLoansVersion(compute);
-    const ask = (borrowerKey: string) => kept({ ...scope, borrowerKey, loansVersion: small.of(borrowerKey, '1') });
+    const cached = cachedPerLoansVersion(compute);
+    const ask = (borrowerKey: string) => cached({ ...scope, borrowerKey, loansVersion: small.of(borrowerKey, '1') });
     for (let person = 0; person < 30; person += 1) await ask(`person ${person}`);
     expect(small.size).toBe(10);
     await ask('person 29');
@@ -317,21 +317,21 @@ describe('the cache', () => {
 
   it('contains the result for the most recent facts', async () => {
     const compute = vi.fn((_: unknown, facts: { readonly email: string }) => Promise.resolve({ ...facts }));
-    const kept = cachedWithInput(compute);
-    const asked = { ...scope, loansVersion: versions.of('devon', '1') };
-    const first = await kept(asked, { email: 'one' });
-    expect(await kept(asked, { email: 'one' })).toBe(first);
-    expect(await kept(asked, { email: 'other' })).toEqual({ email: 'other' });
-    expect(await kept(asked, { email: 'one' })).toEqual(first);
+    const cached = cachedWithInput(compute);
+    const queried = { ...scope, loansVersion: versions.of('devon', '1') };
+    const first = await cached(queried, { email: 'one' });
+    expect(await cached(queried, { email: 'one' })).toBe(first);
+    expect(await cached(queried, { email: 'other' })).toEqual({ email: 'other' });
+    expect(await cached(queried, { email: 'one' })).toEqual(first);
     expect(compute).toHaveBeenCalledTimes(3);
   });
 
   it('does not contain failures', async () => {
-    const kept = cachedPerLoansVersion(
+    const cached = cachedPerLoansVersion(
       vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue('there'),
     );
-    const asked = { ...scope, loansVersion: versions.of('casey', '1') };
-    await expect(kept(asked)).rejects.toThrow('away');
-    expect(await kept(asked)).toBe('there');
+    const queried = { ...scope, loansVersion: versions.of('casey', '1') };
+    await expect(cached(queried)).rejects.toThrow('away');
+    expect(await cached(queried)).toBe('there');
   });
 });

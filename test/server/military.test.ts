@@ -74,7 +74,7 @@ it('the flag reports a permanent standard amount, which excludes the waiver', as
   const { repaymentRecertifications } = await get('lane', military.recertifications, RepaymentRecertifications);
   expect(repaymentRecertifications).toEqual([{ date: day('2027-01-04'), permStandFlag: 'True' }]);
   const response = await applyAs('lane', { ...everything, applyingForTwelveMonthDeferment: true }, 'a');
-  expect(Object.keys(await fieldsOf(response))).toEqual(['applyingForHeroWaiverAct']);
+  expect(Object.keys(await listFields(response))).toEqual(['applyingForHeroWaiverAct']);
   await changeTerms(db, 'lane', { isPermanentStandard: false });
 });
 
@@ -93,24 +93,24 @@ const applyAs = async (who: string, body: object, key: string): Promise<Response
     token: await server.mintToken(who),
   });
 
-async function fieldsOf(response: Response): Promise<Record<string, string>> {
+async function listFields(response: Response): Promise<Record<string, string>> {
   expect(response.status).toBe(422);
   const { fields = [] } = await readJson(response, Problem);
   return Object.fromEntries(fields.map(({ field, code }) => [field, code]));
 }
 
 it('hostile duty requires a recent Direct loan, and the waiver a recertification within 70 days', async () => {
-  expect(await fieldsOf(await applyAs('indigo', everything, 'b'))).toEqual({
+  expect(await listFields(await applyAs('indigo', everything, 'b'))).toEqual({
     applyingForHeroWaiverAct: 'benefit.notApplicable',
   });
-  expect(await fieldsOf(await applyAs('blake', everything, 'c'))).toEqual({
+  expect(await listFields(await applyAs('blake', everything, 'c'))).toEqual({
     applyingForHeroWaiverAct: 'benefit.notApplicable',
   });
 });
 
 it('a start before repayment is rejected with the message of its rule', async () => {
   const early = { ...everything, militaryDefermentStartDate: '2023-06-29', militaryDefermentEndDate: '2024-06-01' };
-  expect(await fieldsOf(await applyAs('lane', early, 'd'))).toEqual({
+  expect(await listFields(await applyAs('lane', early, 'd'))).toEqual({
     militaryDefermentStartDate: 'startDate.tooEarly',
   });
 });

@@ -36,7 +36,7 @@ const Report = v.object({
 const SecurityContact = v.object({ Contact: v.string(), Expires: v.string(), Canonical: v.string() });
 const { servicer } = v.parse(Configuration, JSON.parse(readFileSync('public/config.json', 'utf8')));
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const getPort = (server: Server): number => (server.address() as AddressInfo).port;
 
 let server: TestServer;
 let http: Server;
@@ -66,7 +66,7 @@ beforeAll(async () => {
       passwordsWaiting: () => 3,
     },
   );
-  metricsOrigin = `http://127.0.0.1:${portOf(metrics.server)}`;
+  metricsOrigin = `http://127.0.0.1:${getPort(metrics.server)}`;
 }, 60_000);
 afterAll(async () => {
   await metrics.close();
@@ -152,7 +152,7 @@ describe('the probes', () => {
     let status = 200;
     const provider = createServer((_, response) => response.writeHead(status).end('{}')).listen(0);
     await once(provider, 'listening');
-    const issuer = `http://localhost:${portOf(provider)}`;
+    const issuer = `http://localhost:${getPort(provider)}`;
     const check = providerCheck(issuer);
     const readiness = new Readiness({ database: () => Promise.resolve(), signIn: check });
     expect((await readiness.report()).status).toBe('ready');
@@ -221,7 +221,7 @@ describe('an unknown address', () => {
 const metricsText = async (): Promise<string> => (await fetch(`${metricsOrigin}/metrics`)).text();
 
 /** Returns the values of a metric by label text. */
-async function valuesOf(name: string): Promise<Map<string, number>> {
+async function listValues(name: string): Promise<Map<string, number>> {
   const found = (await metricsText()).matchAll(new RegExp(`^${name}(\\{[^}]*\\})? (\\S+)$`, 'gm'));
   return new Map([...found].map(([, labels = '', value]) => [labels, Number(value)]));
 }
@@ -259,7 +259,7 @@ describe('the metrics', () => {
     const label = (method: string, route: string, status: number) =>
       `{method="${method}",route="${route}",status="${status}"}`;
     await seen(async () => {
-      const counts = await valuesOf('http_request_duration_seconds_count');
+      const counts = await listValues('http_request_duration_seconds_count');
       expect(counts.get(label('GET', '(unknown)', 404))).toBeGreaterThanOrEqual(1);
       expect(counts.has(label('GET', '/payments/payflow/*', 200))).toBe(true);
       expect([...counts.keys()].some((each) => each.includes('route="/oidc/auth/:uid"'))).toBe(true);
@@ -290,7 +290,7 @@ describe('the metrics', () => {
     await submit(randomUUID(), { amount: 1 }, () => {
       throw new Error('The bank is closed');
     });
-    const outcomes = await valuesOf('portal_submissions_total');
+    const outcomes = await listValues('portal_submissions_total');
     const label = (outcome: string) => `{call="payments.submit",outcome="${outcome}"}`;
     expect(Object.fromEntries(outcomes)).toMatchObject({
       [label('recorded')]: 1,
@@ -302,7 +302,7 @@ describe('the metrics', () => {
 
   it('count security events, alarms and rate limit rejections', async () => {
     const { db } = server.opened;
-    const alarms = async () => (await valuesOf('portal_alarms_total')).get('') ?? 0;
+    const alarms = async () => (await listValues('portal_alarms_total')).get('') ?? 0;
     const earlier = await alarms();
     await recordEvent(db, { kind: 'alarm', detail: 'more than 1000 attempts of signIn' });
     await recordEvent(db, { kind: 'logInFailed', webAccountId: 'web-avery', address: '203.0.113.5' });
@@ -316,15 +316,15 @@ describe('the metrics', () => {
     for (let times = 0; times < 110 && statuses.at(-1) !== 429; times += 1) statuses.push(await ask());
     expect(statuses.at(-1)).toBe(429);
     await seen(async () => {
-      expect((await valuesOf('portal_rate_limit_refusals_total')).size).toBe(1);
+      expect((await listValues('portal_rate_limit_refusals_total')).size).toBe(1);
     });
     expect(await alarms()).toBe(earlier + 1);
-    expect((await valuesOf('portal_security_events_total')).get('{kind="logInFailed"}')).toBe(1);
+    expect((await listValues('portal_security_events_total')).get('{kind="logInFailed"}')).toBe(1);
     expect(await metricsText()).not.toContain('203.0.113.5');
   });
 
   it('report the usage of database connections for PostgreSQL', async () => {
-    const open = (await valuesOf('portal_database_connections_open')).get('');
+    const open = (await listValues('portal_database_connections_open')).get('');
     if (server.opened.kind === 'postgres') expect(open).toBeGreaterThan(0);
     else expect(open).toBeUndefined();
   });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(() => forgetAttempts(opened.db));
 
-const storedOf = async (loginName: string) =>
+const readStored = async (loginName: string) =>
   (await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName)))[0]?.passwordHash ?? '';
 
 describe('a password at full cost', () => {
@@ -91,9 +91,9 @@ describe('a password', () => {
     const old = await bcrypt('demo', 4);
     await opened.db.update(webAccounts).set({ passwordHash: old }).where(eq(webAccounts.loginName, 'blake'));
     expect(await signIn(opened.db, { loginName: 'blake', password: 'Demo' })).toEqual({ outcome: 'wrong' });
-    expect(await storedOf('blake')).toBe(old);
+    expect(await readStored('blake')).toBe(old);
     expect((await signIn(opened.db, { loginName: 'blake', password: 'demo' })).outcome).toBe('signedIn');
-    expect(await storedOf('blake')).toMatch(/^\$scrypt\$/);
+    expect(await readStored('blake')).toMatch(/^\$scrypt\$/);
     expect((await signIn(opened.db, { loginName: 'blake', password: 'demo' })).outcome).toBe('signedIn');
   });
 
@@ -199,8 +199,8 @@ describe('the source address of a request', () => {
     ],
     ['is the connection if the header is missing', request('10.0.0.1'), 1, '10.0.0.1'],
     ['is undefined if the header is invalid', request('10.0.0.1', 'unknown'), 1, undefined],
-  ])('%s', (_, asked, proxies, expected) => {
-    expect(getSource(asked, proxies)).toBe(expected);
+  ])('%s', (_, candidate, proxies, expected) => {
+    expect(getSource(candidate, proxies)).toBe(expected);
   });
 
   it('identifies a subscriber: the /64 network of an IPv6 address', () => {

@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 const tokens = new Map<string, string>();
-const tokenOf = async (name: string) => {
+const createToken = async (name: string) => {
   const token = tokens.get(name) ?? (await server.mintToken(name));
   tokens.set(name, token);
   return token;
@@ -55,12 +55,12 @@ const impersonator = async () => {
   return server.issuer.mint({ ...claims, sid }, { audience: [AUDIENCE, 'impersonator'] });
 };
 const list = async (name = 'avery') =>
-  (await readJson(await server.make(payers.list, { token: await tokenOf(name) }), PayersAnswer)).payers;
+  (await readJson(await server.make(payers.list, { token: await createToken(name) }), PayersAnswer)).payers;
 const send = async (body: PayerChange, { name = 'avery', key = '' } = {}) =>
-  server.make(payers.change, { body, idempotencyKey: key || randomUUID(), token: await tokenOf(name) });
+  server.make(payers.change, { body, idempotencyKey: key || randomUUID(), token: await createToken(name) });
 const change = async (body: PayerChange, facts?: Parameters<typeof send>[1]) =>
   readJson(await send(body, facts), PayerChangeAnswer);
-const problemOf = async (response: Response) => {
+const readProblem = async (response: Response) => {
   const { status, fields = [] } = await readJson(response, Problem);
   return [status, ...fields.map(({ field, code }) => `${field} ${code}`)];
 };
@@ -207,13 +207,13 @@ describe('an invitation', () => {
     // A payer who has accepted is not invited again.
     expect(await accept(second.token)).toBe('accepted');
     const again = await send({ change: 'invite', firstName: 'R', lastName: 'H', email: first.email.toUpperCase() });
-    expect(await problemOf(again)).toEqual([422, 'email payer.active']);
+    expect(await readProblem(again)).toEqual([422, 'email payer.active']);
     expect(await change({ change: 'renew', payerId: first.payerId })).toEqual({ result: false, link: null });
   });
 
   it('is refused with the invalid fields', async () => {
     const response = await send({ change: 'invite', firstName: '', lastName: '<b>', email: 'robin' });
-    expect(await problemOf(response)).toEqual([
+    expect(await readProblem(response)).toEqual([
       422,
       'firstName payerName.required',
       'lastName payerName.characters',
@@ -237,7 +237,7 @@ describe('an invitation', () => {
     expect(first.link).toContain('/account/payer-invitation#');
     expect(await change(body, { key })).toEqual({ result: true, link: null });
     const settle = async (idempotencyKey: string) => {
-      const token = await tokenOf('avery');
+      const token = await createToken('avery');
       return readJson(await server.make(payers.settle, { body: { idempotencyKey }, token }), payers.settle.response);
     };
     expect(await settle(key)).toEqual({ outcome: 'recorded', answer: { result: true, link: null }, record: body });
@@ -270,11 +270,11 @@ describe('an acceptance', () => {
       expect.objectContaining({ payerId: webAccountId, email, status: 'active', expiresAt: null }),
     );
     expect(await lastEvent('payerAccepted')).toMatchObject({ webAccountId, role: 'payer', detail: payerId });
-    const [told] = await server.opened.db
+    const [sent] = await server.opened.db
       .select()
       .from(notices)
       .where(and(eq(notices.kind, 'payerAccepted'), eq(notices.borrowerKey, 'avery')));
-    expect(told).toBeDefined();
+    expect(sent).toBeDefined();
   });
 
   it('succeeds once, also if two arrive at the same time', async () => {
@@ -340,11 +340,11 @@ describe('a removal', () => {
     const { sub } = await server.findClaims('avery');
     expect(await lastEvent('payerRemoved')).toMatchObject({ webAccountId: sub, detail: webAccountId });
     // The other payer is not affected.
-    expect((await server.make(payments.overview, { token: await tokenOf('casey') })).status).toBe(200);
+    expect((await server.make(payments.overview, { token: await createToken('casey') })).status).toBe(200);
     // A second removal changes nothing.
     expect((await send({ change: 'remove', payerId: webAccountId })).status).toBe(200);
-    const isTold = and(eq(notices.kind, 'payerRemoved'), eq(notices.borrowerKey, 'avery'));
-    expect(await server.opened.db.$count(notices, isTold)).toBe(1);
+    const isNotice = and(eq(notices.kind, 'payerRemoved'), eq(notices.borrowerKey, 'avery'));
+    expect(await server.opened.db.$count(notices, isNotice)).toBe(1);
   });
 
   it('makes the token of an invitation invalid', async () => {
@@ -392,7 +392,7 @@ describe('other people', () => {
       return responses.map(({ status }) => status);
     };
     expect(await as(employee)).toEqual([200, 403, 403]);
-    expect(await as(await tokenOf('casey'))).toEqual([403, 403, 403]);
+    expect(await as(await createToken('casey'))).toEqual([403, 403, 403]);
     expect((await list()).map((payer) => payer.payerId)).toContain(payerId);
   });
 });

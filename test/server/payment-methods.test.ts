@@ -24,7 +24,7 @@ afterAll(() => opened.close());
 
 const avery = () => createScope(opened, 'avery');
 const listed = (scope: Scope = avery()) => handlers['banking.methods'](scope, {});
-const idOf = async (name: string) => {
+const readId = async (name: string) => {
   const method = (await listed()).find(({ profileName }) => profileName === name);
   if (method === undefined) throw new Error(`No account ${name}`);
   return method.profileId;
@@ -74,11 +74,11 @@ it('changes an account once per key, and settles a lost response', async () => {
   const [key, other] = [randomUUID(), randomUUID()];
   const body = { change: 'rename', profileId, profileName: ' Summer ' } as const;
   expect(await change(body, avery(), key)).toEqual({ result: true });
-  expect(await idOf('Summer')).toBe(profileId);
+  expect(await readId('Summer')).toBe(profileId);
   expect(await change({ ...body, profileName: 'Winter' })).toEqual({ result: true });
   // The repeated request is answered, not made again.
   expect(await change(body, avery(), key)).toEqual({ result: true });
-  expect(await idOf('Winter')).toBe(profileId);
+  expect(await readId('Winter')).toBe(profileId);
   const settle = (idempotencyKey: string) => handlers['banking.settleChange'](avery(), { body: { idempotencyKey } });
   expect(await settle(key)).toEqual({ outcome: 'recorded', answer: { result: true }, record: body });
   expect(await settle(other)).toEqual({ outcome: 'closed' });
@@ -100,7 +100,7 @@ it.each([
     status: 422,
     fields: [{ field: 'profileName', code, message }],
   });
-  expect(await idOf('Mine')).toBe(profileId);
+  expect(await readId('Mine')).toBe(profileId);
 });
 
 it("neither lists, renames nor removes another borrower's account", async () => {
@@ -109,7 +109,7 @@ it("neither lists, renames nor removes another borrower's account", async () => 
   expect((await listed(blake)).map((method) => method.profileId)).not.toContain(profileId);
   expect(await change({ change: 'rename', profileId, profileName: 'Theirs' }, blake)).toEqual({ result: false });
   expect(await change({ change: 'remove', profileId }, blake)).toEqual({ result: false });
-  expect(await idOf('Private')).toBe(profileId);
+  expect(await readId('Private')).toBe(profileId);
 });
 
 it('records an impersonator as the person who removed an account', async () => {

@@ -18,12 +18,12 @@ afterAll(() => server.close());
 
 const ask = async (name: string, query: Readonly<Record<string, string>> = {}) =>
   server.make(payoff.quote, { query, token: await server.mintToken(name) });
-const quoteOf = async (name: string, query: Readonly<Record<string, string>> = {}) =>
+const readQuote = async (name: string, query: Readonly<Record<string, string>> = {}) =>
   readJson(await ask(name, query), PayoffAnswer);
 
 describe('a payoff quote', () => {
   it('is by default for the first account and the first banking day from day 10 on', async () => {
-    const { accounts, earliest, latest, quote } = await quoteOf('avery');
+    const { accounts, earliest, latest, quote } = await readQuote('avery');
     expect(accounts).toHaveLength(3);
     expect([earliest, latest]).toEqual([TODAY, addDays(TODAY, 30)]);
     expect(quote).toMatchObject({ accountId: accounts[0]?.accountId, date: '2026-11-30', isPayable: true });
@@ -32,7 +32,7 @@ describe('a payoff quote', () => {
   });
 
   it('equals what Make a Payment accepts for that day', async () => {
-    const { quote } = await quoteOf('avery', { date: '2026-12-01' });
+    const { quote } = await readQuote('avery', { date: '2026-12-01' });
     const answer = await server.make(payments.borrowerPayment, { token: await server.mintToken('avery') });
     const { borrowerAccountPayments } = await readJson(answer, payments.borrowerPayment.response);
     const account = borrowerAccountPayments.find(({ accountId }) => accountId === quote?.accountId);
@@ -43,7 +43,7 @@ describe('a payoff quote', () => {
 
   it('has the interest of the day after its day, by the rate of that day', async () => {
     const { db } = server.opened;
-    const perDay = async (date: string) => (await quoteOf('sam', { date })).quote?.interestPerDay;
+    const perDay = async (date: string) => (await readQuote('sam', { date })).quote?.interestPerDay;
     const usual = await perDay('2026-11-29');
     expect(usual).toBeGreaterThan(0);
     const reducedRates = [{ from: toPlainDate('2026-11-30'), until: toPlainDate('2026-12-02'), rate: 0 }];
@@ -53,7 +53,7 @@ describe('a payoff quote', () => {
   });
 
   it('says when a payment can be made', async () => {
-    expect((await quoteOf('avery', { date: '2026-11-28' })).quote).toMatchObject({
+    expect((await readQuote('avery', { date: '2026-11-28' })).quote).toMatchObject({
       isPayable: false,
       payableOn: '2026-11-30',
     });
@@ -70,8 +70,8 @@ describe('a payoff quote', () => {
 
   it("is not given to payers, nor for another borrower's account", async () => {
     expect((await ask('casey')).status).toBe(403);
-    const foreign = (await quoteOf('blake')).quote?.accountId ?? '';
-    expect((await quoteOf('avery', { account: foreign })).quote?.accountId).not.toBe(foreign);
+    const foreign = (await readQuote('blake')).quote?.accountId ?? '';
+    expect((await readQuote('avery', { account: foreign })).quote?.accountId).not.toBe(foreign);
     const pdf = (accountId: string, name: string) =>
       server
         .mintToken(name)
@@ -84,6 +84,6 @@ describe('a payoff quote', () => {
   });
 
   it('is given to an impersonator for the borrower', async () => {
-    expect((await quoteOf('frankie')).quote).toEqual((await quoteOf('avery')).quote);
+    expect((await readQuote('frankie')).quote).toEqual((await readQuote('avery')).quote);
   });
 });

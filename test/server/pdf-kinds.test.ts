@@ -36,7 +36,7 @@ async function ask(call: CallSpec, request: WireRequest = {}): Promise<Response>
 const read = async (call: CallSpec, params: Readonly<Record<string, string>>): Promise<ReadPdf> =>
   readPdf(await (await ask(call, { params })).arrayBuffer());
 
-async function documentOf(kind: DocumentKind): Promise<ReadPdf> {
+async function readDocument(kind: DocumentKind): Promise<ReadPdf> {
   const answer = await ask(loanDocuments.list, { query: { kind, page: '1', size: '12' } });
   const [newest] = (await readJson(answer, loanDocuments.list.response)).documents;
   return read(loanDocuments.pdf, { documentId: newest?.documentId ?? '' });
@@ -67,7 +67,7 @@ async function record(): Promise<ReadPdf> {
 }
 
 const KINDS: Readonly<Record<string, () => Promise<ReadPdf>>> = {
-  ...Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, () => documentOf(kind)])),
+  ...Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, () => readDocument(kind)])),
   'payoff quote': payoffQuote,
   'letter of a decision': decision,
   'letter of the inbox': inboxLetter,

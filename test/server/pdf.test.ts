@@ -15,11 +15,11 @@ async function drawn(blocks: readonly DocumentBlock[], title = 'A letter') {
 }
 const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', text });
 /** The columns of a table: all but the first one are amounts. */
-const columnsOf = (...headers: string[]) => headers.map((header, index) => ({ header, isAmount: index > 0 }));
+const toColumns = (...headers: string[]) => headers.map((header, index) => ({ header, isAmount: index > 0 }));
 const schedule = (rows: number): DocumentBlock => ({
   kind: 'table',
   caption: 'Payments',
-  columns: columnsOf('Due date', 'Payment', 'Balance after'),
+  columns: toColumns('Due date', 'Payment', 'Balance after'),
   rows: Array.from({ length: rows }, (_, index) => [`Payment ${index + 1}`, '$206.25', `$${rows - index}.00`]),
 });
 
@@ -109,7 +109,7 @@ describe('the letters of a PDF', () => {
   it('never leave the page: a word that is wider is broken', async () => {
     const name = 'W'.repeat(250);
     const { root, pages } = await drawn([
-      { kind: 'table', caption: '', columns: columnsOf('Name', 'Amount'), rows: [[name, '$1.00']] },
+      { kind: 'table', caption: '', columns: toColumns('Name', 'Amount'), rows: [[name, '$1.00']] },
       paragraph(name),
     ]);
     const parts = flattenElements(root).filter(({ text }) => text.startsWith('W'));

@@ -17,7 +17,7 @@ import { DEMO_FOLDER, TODAY } from '#test/support/database.ts';
 import { type Pooler, hasPgBouncer, startPgBouncer } from '#test/support/pgbouncer.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
-import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
+import { EXAMPLES, type Rows, readRows } from './http-examples.ts';
 
 const address = process.env['TEST_DATABASE_URL'] ?? '';
 const isInstalled = hasPgBouncer();
@@ -54,7 +54,7 @@ describe.runIf(isInstalled)('behind PgBouncer in transaction mode', () => {
     await second.close();
     await first.withoutLimits((db) => loadDemoData(db, DEMO_FOLDER, TODAY, configuration.signIn));
     server = await startTestServer({}, () => Promise.resolve(first));
-    rows = await rowsOf(server, 'avery');
+    rows = await readRows(server, 'avery');
   });
   afterAll(async () => {
     await server.close();

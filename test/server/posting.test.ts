@@ -107,7 +107,7 @@ async function dueOn(today: string) {
 }
 
 /** Returns how the history splits a payment, in dollars. */
-const partsOf = ({ amount, fees, interest, principal, refunded }: OpenedRow<typeof paymentHistory.$inferSelect>) =>
+const getParts = ({ amount, fees, interest, principal, refunded }: OpenedRow<typeof paymentHistory.$inferSelect>) =>
   [amount, fees, interest, principal, refunded].map((part) => part / 100);
 
 describe('over the API', () => {
@@ -308,7 +308,7 @@ describe('posting', () => {
         accountHolder: 'Pat Marsh',
       },
     });
-    expect(row && partsOf(row)).toEqual([150, 0, 41.89, 108.11, 0]);
+    expect(row && getParts(row)).toEqual([150, 0, 41.89, 108.11, 0]);
     // Five days on $14,891.89 at 6.8% are $13.86.
     const { borrowerAccountPayments: all } = await handlers['payments.borrowerPayment'](scopeOn('2026-11-30'), {});
     expect(all[0]).toMatchObject({ currentPayoff: 14_905.75, accruedInterest: 13.86 });
@@ -322,7 +322,7 @@ describe('posting', () => {
     await schedule(30, '2026-11-20');
     await postAt('2026-11-24');
     const [row] = await historyRows();
-    expect(row && partsOf(row)).toEqual(expected);
+    expect(row && getParts(row)).toEqual(expected);
   });
 
   it.each([
@@ -333,7 +333,7 @@ describe('posting', () => {
     await schedule(12, '2026-11-20');
     await postAt('2026-11-24');
     const [row] = await historyRows();
-    expect(row && partsOf(row)).toEqual(expected);
+    expect(row && getParts(row)).toEqual(expected);
   });
 
   it('on an account pays past-due groups first, the longest past due first', async () => {
@@ -429,7 +429,7 @@ describe('posting', () => {
     await schedule(150, '2026-11-20');
     await schedule(20, '2026-11-23');
     await postAt('2026-12-01');
-    expect((await historyRows()).map(partsOf)).toEqual([
+    expect((await historyRows()).map(getParts)).toEqual([
       [150, 0, 0, 120, 30],
       [20, 0, 0, 0, 20],
     ]);
@@ -440,7 +440,7 @@ describe('posting', () => {
     await schedule(80, '2026-11-20', { authorizedAt: new Date('2026-11-20T15:00:01Z'), paymentType: 'Pay by Phone' });
     await schedule(80, '2026-11-20', { authorizedAt: new Date('2026-11-20T15:00:00Z') });
     await postAt('2026-11-24');
-    const byType = Object.fromEntries((await historyRows()).map((row) => [row.description, partsOf(row)]));
+    const byType = Object.fromEntries((await historyRows()).map((row) => [row.description, getParts(row)]));
     expect(byType).toEqual({ 'Online Payment': [80, 0, 0, 80, 0], 'Pay by Phone': [80, 0, 0, 20, 60] });
   });
 
@@ -454,7 +454,7 @@ describe('posting', () => {
     const authorizedAt = new Date(NOW.getTime() - 1);
     await schedule(10, '2026-11-20', { paymentId: 'c', authorizedAt });
     await postAt('2026-11-24');
-    const byPayment = Object.fromEntries((await historyRows()).map((row) => [row.paymentId, partsOf(row)]));
+    const byPayment = Object.fromEntries((await historyRows()).map((row) => [row.paymentId, getParts(row)]));
     expect(byPayment).toEqual({ c: [10, 0, 0, 10, 0], a: [80, 0, 0, 80, 0], b: [80, 0, 0, 10, 70] });
   });
 
@@ -480,7 +480,7 @@ describe('posting', () => {
     await storePat(groups);
     await schedule(10, '2026-11-20');
     await postAt('2026-11-24');
-    expect((await historyRows()).map(partsOf)).toEqual([[10, 0, 0, 0, 10]]);
+    expect((await historyRows()).map(getParts)).toEqual([[10, 0, 0, 0, 10]]);
   });
 
   it('is as of the effective date even if a due date has passed since', async () => {
@@ -681,10 +681,10 @@ describe('the prediction of a payment', () => {
       idempotencyKey: randomUUID(),
       body: v.parse(payments.submit.body, createPayload(paid)),
     });
-  const rateOf = (rate: number) => ({ loans: [{ principal: 10_000, rate, since: '2026-11-10' }] });
+  const createRate = (rate: number) => ({ loans: [{ principal: 10_000, rate, since: '2026-11-10' }] });
 
   it('equals its posting to the cent, with an earlier payment that is still to be posted', async () => {
-    await storePat({ A: { pastDue: 200, ...rateOf(6800) }, B: { plan: 'IBR', ...rateOf(5000) } });
+    await storePat({ A: { pastDue: 200, ...createRate(6800) }, B: { plan: 'IBR', ...createRate(5000) } });
     await submit({ amount: 150.55, on: '2026-11-23' });
     await submit({
       amount: 333.33,
@@ -706,7 +706,7 @@ describe('the prediction of a payment', () => {
   });
 
   it('stays as it was foretold when another payment is posted before', async () => {
-    await storePat({ A: rateOf(6800) });
+    await storePat({ A: createRate(6800) });
     await submit({ amount: 100, on: '2026-12-01' });
     await submit({ amount: 500, on: '2026-11-23' });
     await postAt('2026-12-07');

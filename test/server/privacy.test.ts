@@ -27,7 +27,7 @@ const send = (body: unknown, idempotencyKey: string = randomUUID()) =>
   server.make(privacy.request, { body, idempotencyKey });
 const sendOptOut = (body: unknown, idempotencyKey: string = randomUUID()) =>
   server.make(privacy.optOut, { body, idempotencyKey });
-const problemOf = async (answer: Response) => readJson(answer, Problem);
+const readProblem = async (answer: Response) => readJson(answer, Problem);
 
 describe('a California privacy rights request', () => {
   it('is received with a confirmation number and stored as sent', async () => {
@@ -88,7 +88,7 @@ describe('a California privacy rights request', () => {
   ] as const)('is rejected by the rules of the form: %o', async (wrong, field, message) => {
     const answer = await send({ ...request, ...wrong });
     expect(answer.status).toBe(422);
-    expect((await problemOf(answer)).fields?.[0]).toMatchObject({ field, message });
+    expect((await readProblem(answer)).fields?.[0]).toMatchObject({ field, message });
     expect(await rows()).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('an opt-out', () => {
   it('with an account number of eleven characters is rejected with the message of the field', async () => {
     const answer = await sendOptOut({ ...optOut, accountNumber: 'E1234567890' });
     expect(answer.status).toBe(422);
-    expect((await problemOf(answer)).fields).toMatchObject([
+    expect((await readProblem(answer)).fields).toMatchObject([
       { field: 'accountNumber', message: 'Your account number must be nine digits.' },
     ]);
     expect(await rows()).toEqual([]);
@@ -138,7 +138,7 @@ describe('an opt-out', () => {
     const nothing = { affiliateMarketing: false, affiliateSharing: '', nonAffiliateSharing: false };
     const answer = await sendOptOut({ ...optOut, ...nothing });
     expect(answer.status).toBe(422);
-    expect((await problemOf(answer)).fields).toMatchObject([
+    expect((await readProblem(answer)).fields).toMatchObject([
       { field: 'affiliateMarketing', message: 'Please make a selection' },
     ]);
     expect((await sendOptOut({ ...optOut, ...nothing, affiliateSharing: 'BORR' })).status).toBe(200);

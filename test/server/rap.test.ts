@@ -246,7 +246,7 @@ describe('an upgrade', () => {
 
 describe('what is not charged', () => {
   /** The rows of a statement's other changes. */
-  const changesOf = async (issuedOn: string) => {
+  const readChanges = async (issuedOn: string) => {
     const d = issuedDocuments;
     const [row] = await opened.db
       .select()
@@ -261,7 +261,7 @@ describe('what is not charged', () => {
     await storeBorrower(opened.db, { A: LOAN });
     await schedule(16.67, '2026-12-09', RETURNED_FROM);
     await visit('2027-02-15');
-    const [posted, again] = [await changesOf('2026-12-10'), await changesOf('2027-01-10')];
+    const [posted, again] = [await readChanges('2026-12-10'), await readChanges('2027-01-10')];
     expect(posted).toEqual([]);
     expect(again).toEqual([
       ['12/11/2026', "Interest you aren't charged on the Repayment Assistance Plan (RAP)", '$131.17'],
@@ -372,7 +372,7 @@ describe('random histories', () => {
         // The sum of the entries and the payments explains the principal.
         const entries = await opened.db.select().from(loanEntries);
         const history = await opened.db.select().from(paymentHistory);
-        const kept = history.filter(({ closedAt }) => closedAt === null);
+        const stored = history.filter(({ closedAt }) => closedAt === null);
         for (const [groupId] of groups) {
           const own = await opened.db.select().from(loanRows).where(eq(loanRows.groupId, groupId));
           const ids = new Set(own.map(({ loanId }) => loanId));
@@ -381,7 +381,9 @@ describe('random histories', () => {
               entries.filter((each) => each.kind === kind && ids.has(each.loanId)).map((each) => each.principal),
             );
           const repaid = sumCents(
-            kept.flatMap((row) => row.groups.filter((each) => each.groupId === groupId).map((each) => each.principal)),
+            stored.flatMap((row) =>
+              row.groups.filter((each) => each.groupId === groupId).map((each) => each.principal),
+            ),
           );
           const left = sumCents(own.map(({ principal }) => principal));
           const added = sumCents([sum('opening'), sum('refundOwed')]);

@@ -56,7 +56,7 @@ async function unzip(bytes: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>
   return files;
 }
 
-const recordOf = async (name: string) => {
+const readRecord = async (name: string) => {
   const response = await ask(name);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   return unzip(new Uint8Array(await response.arrayBuffer()));
@@ -91,7 +91,7 @@ describe('the record', () => {
     const { db } = server.opened;
     const [upload] = await db.select().from(uploads).where(eq(uploads.borrowerKey, 'avery'));
     const path = `uploads/${upload?.confirmationNumber}-${upload?.fileName}`;
-    const files = await recordOf('avery');
+    const files = await readRecord('avery');
     expect([...files.keys()]).toEqual([
       'README.txt',
       'account/snapshot.json',
@@ -150,7 +150,7 @@ describe('the record', () => {
   });
 
   it('has all of 10,000 payments, and no rows of anybody else', async () => {
-    const files = await recordOf('noor');
+    const files = await readRecord('noor');
     const { db } = server.opened;
     const [own] = await db.select({ rows: count() }).from(paymentHistory).where(eq(paymentHistory.borrowerKey, 'noor'));
     const payments = rowsAt(files, 'payments/payments.json');
@@ -178,7 +178,7 @@ describe('the record', () => {
       receivedOn: addDays(toPlainDate('2024-01-01'), index),
     }));
     await insertMany(db, inboxMessages, letters);
-    const files = await recordOf('avery');
+    const files = await readRecord('avery');
     for (const [path, field] of [
       ['messages/inbox.json', 'receivedOn'],
       ['documents/issued.json', 'issuedOn'],
@@ -224,7 +224,7 @@ describe('the record', () => {
       loanDocuments.read.response,
     );
     const { documentId, kind, title, blocks } = letter;
-    expect(rowsAt(await recordOf('jules'), 'documents/issued.json')).toEqual([
+    expect(rowsAt(await readRecord('jules'), 'documents/issued.json')).toEqual([
       {
         documentId,
         kind,
@@ -282,23 +282,23 @@ describe('a ZIP file', () => {
   };
 
   it('is written only as fast as it is read', async () => {
-    let asked = 0;
-    const file = { path: 'large', content: large(64, (piece) => (asked = piece)), isCompressed: true };
+    let requests = 0;
+    const file = { path: 'large', content: large(64, (piece) => (requests = piece)), isCompressed: true };
     const sums: FileSum[] = [];
     let read = 0;
     for await (const bytes of streamZip(one(file), sums, new Date())) {
       read += bytes.length;
-      expect(asked * 1024 * 1024 - read).toBeLessThan(8 * 1024 * 1024);
+      expect(requests * 1024 * 1024 - read).toBeLessThan(8 * 1024 * 1024);
     }
     expect(sums).toMatchObject([{ path: 'large', size: 64 * 1024 * 1024 }]);
   });
 
   it('stops reading its files when its reader stops', async () => {
-    let asked = 0;
-    const file = { path: 'large', content: large(64, (piece) => (asked = piece)), isCompressed: true };
+    let requests = 0;
+    const file = { path: 'large', content: large(64, (piece) => (requests = piece)), isCompressed: true };
     for await (const bytes of streamZip(one(file), [], new Date())) if (bytes.length > 0) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(asked).toBeLessThan(8);
+    expect(requests).toBeLessThan(8);
   });
 
   it('ends with the error of a file, so that half a record never looks whole', async () => {

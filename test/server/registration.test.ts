@@ -58,7 +58,7 @@ afterAll(restoreWaits);
 
 const PASSWORD = 'seven quiet herons';
 const recognize = (body: unknown) => server.make(credentials.recognize, { body });
-const startOf = async (body: unknown) => readJson(await recognize(body), credentials.recognize.response);
+const start = async (body: unknown) => readJson(await recognize(body), credentials.recognize.response);
 const pendingCode = async () =>
   (await server.opened.db.select().from(notices).where(eq(notices.kind, 'registrationCode')))
     .map(seals.notices.open)
@@ -70,7 +70,7 @@ const check = async (requestToken: string, oneTimeCode: string) =>
   );
 /** Returns the token of a request whose code was entered. */
 async function provenToken(): Promise<string> {
-  const { requestToken } = await startOf(avery);
+  const { requestToken } = await start(avery);
   expect((await check(requestToken, await pendingCode())).outcome).toBe('right');
   return requestToken;
 }
@@ -87,7 +87,7 @@ const register = (body: unknown, idempotencyKey: string = randomUUID()) =>
 const settle = async (idempotencyKey: string) =>
   readJson(await server.make(credentials.settle, { body: { idempotencyKey } }), credentials.settle.response);
 const outcome = async (response: Response) => (await readJson(response, credentials.register.response)).outcome;
-const accountOf = async (username: string) =>
+const readAccount = async (username: string) =>
   (await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, username)))[0];
 /** Makes avery a borrower without an email address, for the duration of `act`. */
 async function withoutEmail<T>(act: () => Promise<T>): Promise<T> {
@@ -131,7 +131,7 @@ const WRONG = [
 describe('the details', () => {
   it('of the demo borrower of docs/demo-data.md lead to a code at the email address on file', async () => {
     expect(avery).toMatchObject({ dateOfBirth: '1994-04-17', ssnLastFour: '4821' });
-    expect(await startOf(avery)).toMatchObject({ next: 'code' });
+    expect(await start(avery)).toMatchObject({ next: 'code' });
     expect(await pendingCode()).toMatch(/^\d{6}$/);
   });
 
@@ -139,13 +139,13 @@ describe('the details', () => {
     const response = await recognize({ ...avery, ...wrong });
     expect(response.status).toBe(200);
     const { requestToken, ...rest } = await readJson(response, credentials.recognize.response);
-    const { requestToken: other, ...right } = await startOf(avery);
+    const { requestToken: other, ...right } = await start(avery);
     expect({ ...rest, outboxFile: null }).toEqual({ ...right, outboxFile: null });
     expect(requestToken).toHaveLength(other.length);
     expect(await server.opened.db.select().from(notices)).toHaveLength(1);
     expect((await check(requestToken, await pendingCode())).outcome).toBe('wrong');
     expect(await outcome(await register(wishWith(requestToken, 'avery.nobody')))).toBe('over');
-    expect(await accountOf('avery.nobody')).toBeUndefined();
+    expect(await readAccount('avery.nobody')).toBeUndefined();
   });
 
   it('that are malformed are rejected before they count', async () => {
@@ -171,20 +171,20 @@ describe('the details', () => {
 
   it('of a borrower who has a username lead to that username after the code, and create no other one', async () => {
     await addUsername('avery');
-    const { requestToken, next } = await startOf(avery);
+    const { requestToken, next } = await start(avery);
     expect(next).toBe('code');
     expect(await check(requestToken, await pendingCode())).toMatchObject({
       outcome: 'right',
       usernames: [{ masked: 'a*****y' }],
     });
     expect(await outcome(await register(wishWith(requestToken, 'avery.second')))).toBe('over');
-    expect(await accountOf('avery.second')).toBeUndefined();
+    expect(await readAccount('avery.second')).toBeUndefined();
   });
 
   it('of a borrower with a username but no email address get the same response, and no code is sent', async () => {
     await addUsername('avery');
     await withoutEmail(async () => {
-      const { requestToken, next } = await startOf(avery);
+      const { requestToken, next } = await start(avery);
       expect(next).toBe('code');
       expect(await server.opened.db.select().from(notices)).toEqual([]);
       expect(await outcome(await register(wishWith(requestToken, 'avery.second')))).toBe('over');
@@ -193,11 +193,11 @@ describe('the details', () => {
 
   it('of a borrower without username and email address are enough, and a letter tells of it', async () => {
     await withoutEmail(async () => {
-      const { requestToken, next, outboxFile } = await startOf(avery);
+      const { requestToken, next, outboxFile } = await start(avery);
       expect([next, outboxFile]).toEqual(['credentials', null]);
       expect(await outcome(await register(wishWith(requestToken, 'avery.first')))).toBe('registered');
     });
-    const account = await accountOf('avery.first');
+    const account = await readAccount('avery.first');
     const letters = await server.opened.db
       .select()
       .from(inboxMessages)
@@ -258,7 +258,7 @@ describe('the details', () => {
 describe('registration', () => {
   it("creates an account that shows the borrower's loans, with a working password", async () => {
     expect(await outcome(await register(await wish(' Avery.Second ')))).toBe('registered');
-    const account = await accountOf('avery.second');
+    const account = await readAccount('avery.second');
     expect(account).toMatchObject({
       borrowerKey: 'avery',
       givenName: 'Avery',
@@ -291,12 +291,12 @@ describe('registration', () => {
   });
 
   it('is not made without the code, with a wrong code or an unknown token', async () => {
-    const { requestToken } = await startOf(avery);
+    const { requestToken } = await start(avery);
     expect(await outcome(await register(wishWith(requestToken, 'avery.nobody')))).toBe('over');
     await check(requestToken, (await pendingCode()) === '000000' ? '111111' : '000000');
     expect(await outcome(await register(wishWith(requestToken, 'avery.nobody')))).toBe('over');
     expect(await outcome(await register(wishWith('no token', 'avery.nobody')))).toBe('over');
-    expect(await accountOf('avery.nobody')).toBeUndefined();
+    expect(await readAccount('avery.nobody')).toBeUndefined();
   });
 
   it.each([
@@ -318,7 +318,7 @@ describe('registration', () => {
   it('rejects a password of more than 256 characters, and a registration without accepted terms', async () => {
     expect((await register(wishWith('any token', 'rule.check', { password: 'xk'.repeat(129) }))).status).toBe(422);
     expect((await register(wishWith('any token', 'rule.check', { terms: false }))).status).toBe(422);
-    expect(await accountOf('rule.check')).toBeUndefined();
+    expect(await readAccount('rule.check')).toBeUndefined();
   });
 });
 
@@ -335,7 +335,7 @@ describe('a weak password', () => {
     const [key, username] = [randomUUID(), `easy.${randomUUID().slice(0, 8)}`];
     const body = await wish(username, { password });
     expect(await outcome(await register(body, key))).toBe('commonPassword');
-    expect(await accountOf(username)).toBeUndefined();
+    expect(await readAccount(username)).toBeUndefined();
     expect(await outcome(await register({ ...body, password: PASSWORD }, key))).toBe('registered');
   });
 
@@ -361,7 +361,7 @@ it('notifies the borrower once, at the email address on file', async () => {
   await register(body, key);
   await register(body, key);
   await register(body);
-  const account = await accountOf('told.avery');
+  const account = await readAccount('told.avery');
   const added = await db.select().from(notices).where(eq(notices.kind, 'registered'));
   expect(added).toMatchObject([
     { borrowerKey: 'avery', webAccountId: account?.webAccountId, kind: 'registered', sentAt: null },
@@ -410,7 +410,7 @@ describe('a repeated registration', () => {
     expect(refused.status).toBe(422);
     expect((await readJson(refused, Problem)).detail).toBe('This key was used for another registration.');
     expect((await register({ ...body, password: 'eight quiet herons' }, key)).status).toBe(422);
-    expect(await accountOf('other.body')).toBeUndefined();
+    expect(await readAccount('other.body')).toBeUndefined();
   });
 
   it('may use the same key after a rejected username', async () => {
@@ -440,7 +440,7 @@ describe('a repeated registration', () => {
     expect((await readJson(refused, Problem)).detail).toBe(
       'This registration was not completed. Please register again.',
     );
-    expect(await accountOf('too.late')).toBeUndefined();
+    expect(await readAccount('too.late')).toBeUndefined();
   });
 
   it('requires a key', async () => {

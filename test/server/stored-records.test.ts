@@ -25,7 +25,7 @@ import { seals } from '#server/db/seals.ts';
 import { addNotice } from '#server/mail/notices.ts';
 import { confirmEmail } from '#test/support/confirmed.ts';
 import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
-import { EXAMPLES, rowsOf } from './http-examples.ts';
+import { EXAMPLES, readRows } from './http-examples.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -62,8 +62,8 @@ describe('changed contact information', () => {
     const { sub } = await server.findClaims('lane');
     const { email } = await readContact('lane');
     expect(await saveContact('lane')).toBe(200);
-    const told = await db.select().from(notices).where(eq(notices.borrowerKey, 'lane'));
-    expect(told).toEqual([
+    const sent = await db.select().from(notices).where(eq(notices.borrowerKey, 'lane'));
+    expect(sent).toEqual([
       expect.objectContaining({ kind: 'contactChanged', email, webAccountId: sub, sentAt: null }) as unknown,
     ]);
     const events = await db.select().from(securityEvents).where(eq(securityEvents.webAccountId, sub));
@@ -77,26 +77,26 @@ describe('changed contact information', () => {
     expect((await readContact('casey')).street).toBe(MOVED.street);
     expect(await readContact('avery')).toEqual(before);
     const { sub } = await server.findClaims('casey');
-    const kept = await server.opened.db
+    const readNotices = await server.opened.db
       .select()
       .from(contactInformation)
       .where(eq(contactInformation.webAccountId, sub));
-    expect(kept).toHaveLength(1);
+    expect(readNotices).toHaveLength(1);
   });
 });
 
 it('an email is stored for a person with an address, and none for a person without one', async () => {
   const { db } = server.opened;
   const notice = { borrowerKey: 'blake', webAccountId: 'web-1', kind: 'passwordChanged' } as const;
-  const kept = () =>
+  const readNotices = () =>
     db
       .select()
       .from(notices)
       .where(and(eq(notices.borrowerKey, 'blake'), eq(notices.kind, notice.kind)));
   await addNotice(db, { ...notice, email: '' });
-  expect(await kept()).toEqual([]);
+  expect(await readNotices()).toEqual([]);
   await addNotice(db, { ...notice, email: 'blake@example.com' });
-  expect(await kept()).toMatchObject([{ email: 'blake@example.com', webAccountId: 'web-1' }]);
+  expect(await readNotices()).toMatchObject([{ email: 'blake@example.com', webAccountId: 'web-1' }]);
 });
 
 describe('paperless enrollment', () => {
@@ -131,7 +131,7 @@ describe('a submission', () => {
     ['an application for forbearance', forbearance.applyHardship, 'blake'],
   ] as const)('of %s is stored with the number of the created object', async (_, call, who) => {
     const key = randomUUID();
-    const example = EXAMPLES[call.id]?.own(await rowsOf(server, who)) ?? {};
+    const example = EXAMPLES[call.id]?.own(await readRows(server, who)) ?? {};
     const answer = await server.make(call, { ...example, idempotencyKey: key, token: await server.mintToken(who) });
     expect(answer.status).toBe(200);
     const text = await answer.text();

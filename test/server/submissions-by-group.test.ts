@@ -206,10 +206,10 @@ describe('a payment by group', () => {
   });
 
   it('requires all groups to belong to the account', async () => {
-    const rowsOf = (paid: Paid) => payments.submit.rows(v.parse(payments.submit.body, createPayload(paid)));
-    expect(await ownsAll(opened.db, 'pat', rowsOf(BOTH))).toBe(true);
-    expect(await ownsAll(opened.db, 'pat', rowsOf({ ...BOTH, groups: onGroups(['Z', 350]) }))).toBe(false);
-    expect(await ownsAll(opened.db, 'pat', rowsOf({ ...BOTH, accountNumber: 'E900000002' }))).toBe(false);
+    const listRows = (paid: Paid) => payments.submit.rows(v.parse(payments.submit.body, createPayload(paid)));
+    expect(await ownsAll(opened.db, 'pat', listRows(BOTH))).toBe(true);
+    expect(await ownsAll(opened.db, 'pat', listRows({ ...BOTH, groups: onGroups(['Z', 350]) }))).toBe(false);
+    expect(await ownsAll(opened.db, 'pat', listRows({ ...BOTH, accountNumber: 'E900000002' }))).toBe(false);
     const v1 = payments.submitV1.rows(
       v.parse(payments.submitV1.body, createPayloadV1({ ...BOTH, groups: onGroups(['Z', 350]) })),
     );

@@ -17,7 +17,7 @@ import { TODAY, openDemo, createScope } from '#test/support/database.ts';
 import { payer } from '#test/support/payer.ts';
 
 /** Returns an account's part of a payment, in dollars. */
-const shareOf = (accountNumber: string, paymentAmount: number) => ({
+const createShare = (accountNumber: string, paymentAmount: number) => ({
   accountNumber,
   paymentAmount: onWire(paymentAmount),
   borrowerGroupPaymentsV2: [],
@@ -37,7 +37,7 @@ beforeAll(async () => {
     paymentAmountControlTotal: onWire(75.3),
     advanceDueDate: false,
     borrowerPaymentV2: {
-      borrowerAccountPaymentsV2: [shareOf(account.accountNumber, 50.1), shareOf(second.accountNumber, 25.2)],
+      borrowerAccountPaymentsV2: [createShare(account.accountNumber, 50.1), createShare(second.accountNumber, 25.2)],
     },
     ...payer({
       methodId: method.profileId,
@@ -100,7 +100,7 @@ describe('a submission', () => {
 
   it('schedules nothing for an account with a zero amount', async () => {
     const [first, second] = body.borrowerPaymentV2.borrowerAccountPaymentsV2;
-    const shares = [shareOf(first?.accountNumber ?? '', 0), shareOf(second?.accountNumber ?? '', 75.3)];
+    const shares = [createShare(first?.accountNumber ?? '', 0), createShare(second?.accountNumber ?? '', 75.3)];
     const answer = await submit(randomUUID(), {
       ...body,
       borrowerPaymentV2: { borrowerAccountPaymentsV2: shares },

@@ -35,7 +35,7 @@ const Wire = v.object({
   hasApplicationInProcess: v.boolean(),
 });
 
-const infoOf = async (who: string) =>
+const readInfo = async (who: string) =>
   readJson(await server.make(term.loanInfo, { token: await server.mintToken(who) }), Wire);
 
 /** The codes of R §9. */
@@ -52,7 +52,7 @@ const apply = async (who: string, body: object, idempotencyKey = randomUUID()) =
   server.make(term.apply, { token: await server.mintToken(who), idempotencyKey, body });
 
 /** Returns the invalid fields with their codes, or `received`. */
-async function outcomeOf(response: Response): Promise<unknown> {
+async function readOutcome(response: Response): Promise<unknown> {
   if (response.status === 200) {
     await readJson(response, ApplicationResponse);
     return 'received';
@@ -63,11 +63,11 @@ async function outcomeOf(response: Response): Promise<unknown> {
 
 describe('the balances', () => {
   it('are those of each group, by program', async () => {
-    expect(await infoOf('robin')).toEqual({
+    expect(await readInfo('robin')).toEqual({
       borrowerAccountPayments: [{ borrowerGroupPayments: [{ loanType: 'Direct', currentBalance: 12_022.62 }] }],
       hasApplicationInProcess: false,
     });
-    const { borrowerAccountPayments } = await infoOf('indigo');
+    const { borrowerAccountPayments } = await readInfo('indigo');
     expect(
       borrowerAccountPayments.flatMap(({ borrowerGroupPayments }) =>
         borrowerGroupPayments.map(({ loanType }) => loanType),
@@ -76,12 +76,12 @@ describe('the balances', () => {
   });
 
   it('omit commercial loans', async () => {
-    expect(await infoOf('sam')).toEqual({ borrowerAccountPayments: [], hasApplicationInProcess: false });
+    expect(await readInfo('sam')).toEqual({ borrowerAccountPayments: [], hasApplicationInProcess: false });
   });
 
   it('report any application in process', async () => {
-    expect(await infoOf('umber')).toMatchObject({ hasApplicationInProcess: true });
-    expect(await infoOf('harper')).toMatchObject({ hasApplicationInProcess: true });
+    expect(await readInfo('umber')).toMatchObject({ hasApplicationInProcess: true });
+    expect(await readInfo('harper')).toMatchObject({ hasApplicationInProcess: true });
   });
 });
 
@@ -99,7 +99,7 @@ describe('an application', () => {
     expect(await readJson(await server.make(access.facts, { token }), access.facts.response)).toMatchObject({
       termBasedApplicationSubmitted: true,
     });
-    expect(await outcomeOf(await apply('robin', valid))).toBe(
+    expect(await readOutcome(await apply('robin', valid))).toBe(
       '422 An application is already in process. You can apply again after we decide on it.',
     );
     const settled = await server.make(postponement.settle, { token, body: { idempotencyKey: key } });
@@ -170,7 +170,7 @@ describe('an application', () => {
     ['signed two days ago', 'robin', { esignDate: '2026-11-18' }, ['esignDate esignDate.wrong']],
     ['signed tomorrow', 'robin', { esignDate: '2026-11-21' }, ['esignDate esignDate.wrong']],
   ])('%s', async (_, who, changed, outcome) => {
-    expect(await outcomeOf(await apply(who, { ...valid, ...changed }))).toEqual(outcome);
+    expect(await readOutcome(await apply(who, { ...valid, ...changed }))).toEqual(outcome);
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe('an application', () => {
     ['with nothing due', 'jules', 'No payment is due now, so there is no payment to lower.'],
     ['in school or grace', 'gray', 'No payment is due now, so there is no payment to lower.'],
   ])('is rejected for a borrower %s', async (_, who, detail) => {
-    expect(await outcomeOf(await apply(who, valid))).toBe(`422 ${detail}`);
+    expect(await readOutcome(await apply(who, valid))).toBe(`422 ${detail}`);
   });
 
   it('is rejected for an authorized payer', async () => {

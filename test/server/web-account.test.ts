@@ -13,16 +13,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened.close());
 
-const accountOf = (scope: Scope) => handlers['identity.webAccount'](scope, {});
+const readWebAccount = (scope: Scope) => handlers['identity.webAccount'](scope, {});
 
 describe('the web account', () => {
   it('names the borrower for a payer, and is empty for a borrower (P §3)', async () => {
-    expect(await accountOf(createScope(opened, 'avery'))).toEqual({
+    expect(await readWebAccount(createScope(opened, 'avery'))).toEqual({
       lastName: 'Person',
       authorizedPayerFor: null,
       viewingAccountOf: null,
     });
-    expect(await accountOf(createScope(opened, 'avery', 'payer'))).toEqual({
+    expect(await readWebAccount(createScope(opened, 'avery', 'payer'))).toEqual({
       lastName: 'Person',
       authorizedPayerFor: 'Avery Lindqvist',
       viewingAccountOf: null,
@@ -31,7 +31,7 @@ describe('the web account', () => {
 
   it('names the viewed borrower for an impersonator', async () => {
     const scope = createScope(opened, 'avery');
-    expect(await accountOf({ ...scope, person: { ...scope.person, isImpersonator: true } })).toEqual({
+    expect(await readWebAccount({ ...scope, person: { ...scope.person, isImpersonator: true } })).toEqual({
       lastName: 'Person',
       authorizedPayerFor: null,
       viewingAccountOf: 'Avery Lindqvist',
@@ -39,7 +39,7 @@ describe('the web account', () => {
   });
 
   it('of a payer without a borrower returns 404', async () => {
-    await expect(accountOf(createScope(opened, 'nobody', 'payer'))).rejects.toMatchObject({
+    await expect(readWebAccount(createScope(opened, 'nobody', 'payer'))).rejects.toMatchObject({
       status: 404,
       title: 'Not found.',
       detail: 'There is no such borrower.',

@@ -30,7 +30,7 @@ const Entries = v.record(v.string(), v.unknown());
 const amounts = fc.integer({ min: SMALLEST, max: 2 ** 31 - 1 }).map(toCents);
 
 /** Generates values of a response schema, with amounts in cents and rates in thousandths of a percent. */
-function answerOf(part: unknown): fc.Arbitrary<unknown> {
+function arbitraryAnswer(part: unknown): fc.Arbitrary<unknown> {
   if (part === MoneyFromWire) return amounts;
   if (part === RateFromWire) return fc.constantFrom(0, 1, 6530);
   const schema = schemaIn(part);
@@ -41,20 +41,20 @@ function answerOf(part: unknown): fc.Arbitrary<unknown> {
     case 'loose_object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(v.parse(Entries, schema['entries'])).map(([key, entry]) => [key, answerOf(entry)]),
+          Object.entries(v.parse(Entries, schema['entries'])).map(([key, entry]) => [key, arbitraryAnswer(entry)]),
         ),
       );
     case 'optional':
-      return fc.option(answerOf(schema['wrapped']), { nil: undefined });
+      return fc.option(arbitraryAnswer(schema['wrapped']), { nil: undefined });
     case 'nullable':
-      return fc.option(answerOf(schema['wrapped']));
+      return fc.option(arbitraryAnswer(schema['wrapped']));
     case 'array':
-      return fc.array(answerOf(schema['item']), { maxLength: 2 });
+      return fc.array(arbitraryAnswer(schema['item']), { maxLength: 2 });
     case 'record':
-      return fc.dictionary(fc.constantFrom('a', 'b'), answerOf(schema['value']));
+      return fc.dictionary(fc.constantFrom('a', 'b'), arbitraryAnswer(schema['value']));
     case 'variant':
     case 'union':
-      return fc.oneof(...v.parse(v.array(v.unknown()), schema['options']).map(answerOf));
+      return fc.oneof(...v.parse(v.array(v.unknown()), schema['options']).map(arbitraryAnswer));
     case 'literal':
       return fc.constant(schema['literal']);
     case 'picklist':
@@ -203,7 +203,7 @@ describe('the wire format of a response', () => {
   it.each(callsWithMoney)('of $id is parsed to the same amounts', ({ response }) => {
     const { encode, decode } = getWireFormat(response);
     fc.assert(
-      fc.property(answerOf(response), (answer) => {
+      fc.property(arbitraryAnswer(response), (answer) => {
         const wire = encode(answer);
         const text = JSON.stringify(wire);
         const received: unknown = JSON.parse(text);

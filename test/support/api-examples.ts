@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { calls } from '#domain/api/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
-import { EXAMPLES, rowsOf } from '#test/server/http-examples.ts';
+import { EXAMPLES, readRows } from '#test/server/http-examples.ts';
 import { type TestServer, type WireRequest, startTestServer } from '#test/support/server.ts';
 
 const FILE = 'server/http/api-examples.json';
@@ -64,7 +64,7 @@ async function createExample(server: TestServer, call: CallSpec) {
   if (example === undefined) throw new Error(`${call.id} has no example in test/server/http-examples.ts`);
   const statuses: number[] = [];
   for (const person of PEOPLE) {
-    const rows = await rowsOf(server, person);
+    const rows = await readRows(server, person);
     const asked: WireRequest = example.own(rows);
     const token = call.access.includes('public') ? undefined : await server.mintToken(person);
     const response = await server.make(call, { ...asked, token });

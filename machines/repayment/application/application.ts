@@ -99,7 +99,7 @@ const keeps = <Params = undefined>(part: (params: Params) => Partial<Application
 
 /**
  * Guards and actions of an application machine, under the names that {@link sentOnce} and {@link resuming} use.
- * `entryOf` returns what the machine reports to its parent.
+ * `toEntry` returns what the machine reports to its parent.
  */
 export const applicationSetup = <Context extends ApplicationSubmission>(toEntry: (context: Context) => unknown) => ({
   guards: {
