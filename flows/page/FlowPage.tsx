@@ -14,6 +14,7 @@ import { CoveragePanel } from './CoveragePanel.tsx';
 import { FORMATS, type Format, download } from './download.ts';
 import type { Layouts } from './layouts.ts';
 import { type Live, listActiveStates } from './live.ts';
+import { Drawing } from './Drawing.tsx';
 import { Legend } from './Legend.tsx';
 import { Picture } from './Picture.tsx';
 import type { Highlights } from './Shapes.tsx';
@@ -121,7 +122,10 @@ export function FlowPage(props: FlowPageProps) {
         </a>
       </div>
       <div className={panel === undefined ? 'stage' : 'stage with-panel'}>
-        {layout === undefined && <output>Drawing…</output>}
+        {layout === undefined && <Drawing onSimplify={() => layouts.simplify(drawn)} />}
+        {layout !== undefined && !(layout instanceof Error) && layout.isSimple && (
+          <p>This is a simpler layout, because the full one takes too long.</p>
+        )}
         {layout instanceof Error && <p className="problem">The diagram could not be drawn: {layout.message}</p>}
         {layout !== undefined && !(layout instanceof Error) && (
           <Picture
