@@ -18,6 +18,8 @@ import { Drawing } from './Drawing.tsx';
 import { Legend } from './Legend.tsx';
 import { Picture } from './Picture.tsx';
 import type { Highlights } from './Shapes.tsx';
+import { QuestionsPanel } from './QuestionsPanel.tsx';
+import type { Questions } from './questions.ts';
 import { Simulation } from './Simulation.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import { Tables } from './Tables.tsx';
@@ -31,6 +33,7 @@ export interface FlowPageProps {
   readonly flow: Flow;
   readonly address: Address;
   readonly layouts: Layouts;
+  readonly questions: Questions;
   readonly coverage: CoverageReport | undefined;
   readonly live: Live;
   readonly livePanel: ReactNode;
@@ -44,6 +47,7 @@ export interface FlowPageProps {
 export const PANEL_TITLES: Readonly<Record<Panel, string>> = {
   state: 'State',
   simulate: 'Simulate',
+  questions: 'Questions',
   coverage: 'Coverage',
   traffic: 'Traffic',
   live: 'Live',
@@ -70,7 +74,19 @@ function useLayout(layouts: Layouts, diagram: Diagram): Layout | Error | undefin
 const NONE: ReadonlySet<string> = new Set();
 
 export function FlowPage(props: FlowPageProps) {
-  const { flow, address, layouts, coverage, live, livePanel, getHref, isCompared, getTitle, onCoverageFile } = props;
+  const {
+    flow,
+    address,
+    layouts,
+    questions,
+    coverage,
+    live,
+    livePanel,
+    getHref,
+    isCompared,
+    getTitle,
+    onCoverageFile,
+  } = props;
   const { diagram } = flow;
   const { panel, show, state: selected } = address;
   const drawn = useMemo(() => (show === 'actions' ? withActions(diagram) : diagram), [diagram, show]);
@@ -160,6 +176,14 @@ export function FlowPage(props: FlowPageProps) {
                 onGo={(next, at) =>
                   go({ ...address, flow: flow.id, panel: 'simulate', run: next, step: at }, 'replace')
                 }
+              />
+            )}
+            {panel === 'questions' && (
+              <QuestionsPanel
+                key={flow.id}
+                flow={flow}
+                questions={questions}
+                onPlay={(next) => go({ flow: flow.id, panel: 'simulate', run: next, step: 0 })}
               />
             )}
             {panel === 'coverage' && (

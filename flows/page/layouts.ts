@@ -100,12 +100,12 @@ export class Layouts {
   }
 
   async #compute(diagram: Diagram): Promise<Layout> {
-    let now = (): void => undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const isOver = new Promise<undefined>((resolve) => {
-      now = () => resolve(undefined);
+      const now = () => resolve(undefined);
+      timer = setTimeout(now, PATIENCE);
+      this.#giveUp = { key: getKey(diagram), now };
     });
-    const timer = setTimeout(now, PATIENCE);
-    this.#giveUp = { key: getKey(diagram), now };
     try {
       const layout = await Promise.race([computeLayout(diagram, this.#engine), isOver]);
       if (layout !== undefined) return layout;
