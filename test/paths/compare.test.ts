@@ -107,6 +107,8 @@ describe('a difference', () => {
       'changed state paying; entry actions||beep',
       'changed transition every state: item.added → stays; actions|addItem|addItem, count',
       'changed transition shopping: checkout [isOpen] → pricing; guard|hasItems|isOpen',
+      'changed transition pricing: askPrices done → routing; cause|fetchPrices done|askPrices done',
+      'changed transition pricing: askPrices failed → shopping; cause|fetchPrices failed|askPrices failed',
     ]);
   });
 
