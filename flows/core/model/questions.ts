@@ -285,7 +285,7 @@ export function answerQuestion(model: FlowModel, question: Question): Answer {
       const isStuck = ({ to }: Step) => !ends.has(to) && !before.has(to);
       const stuck = [...explored.nodes.values()].filter((to) => !ends.has(to) && !before.has(to));
       const list = [...new Set(stuck.map(({ state }) => describeState(state.snapshot.value)))];
-      return toAnswer(stuck.length === 0, findPath(explored, isStuck), list);
+      return toAnswer(stuck.length === 0, findPath(explored, isStuck), list.length === 0 ? undefined : list);
     }
   }
 }
