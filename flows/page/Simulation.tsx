@@ -73,24 +73,27 @@ export function Simulation({ flow, address, run, onGo }: SimulationProps) {
   return (
     <>
       {!flow.hasModel && <p>This machine has no model: events have no payload, and actors answer nothing.</p>}
-      <label className="field">
-        Starts for
-        <select value={numbers[0] ?? ''} onChange={({ target }) => start(Number(target.value))}>
-          {current === undefined && <option value="">choose…</option>}
-          {inputs.map((input, index) => (
-            <option key={input} value={index}>
-              {input}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Paths
-        flow={flow}
-        onPlay={(path) => {
-          onGo(path, 0);
-          setPlaying(true);
-        }}
-      />
+      <details open={current === undefined}>
+        <summary>Start and paths</summary>
+        <label className="field">
+          Starts for
+          <select value={numbers[0] ?? ''} onChange={({ target }) => start(Number(target.value))}>
+            {current === undefined && <option value="">choose…</option>}
+            {inputs.map((input, index) => (
+              <option key={input} value={index}>
+                {input}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Paths
+          flow={flow}
+          onPlay={(path) => {
+            onGo(path, 0);
+            setPlaying(true);
+          }}
+        />
+      </details>
       {current === undefined ? (
         <p>{run.problem ?? 'Choose for whom the flow starts, or play a generated path.'}</p>
       ) : (
