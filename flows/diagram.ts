@@ -5,6 +5,7 @@ import {
   builtInAction,
   formatCause,
   parseCause,
+  getActorName,
   getImplementations,
   findInlineActor,
   isMachine,
@@ -13,6 +14,7 @@ import {
   listTransitions,
 } from 'xstate-workbench/model/xstate-internals';
 import type { FlowModel } from 'xstate-workbench/model';
+import { formatValue } from 'xstate-workbench/model/context-diff';
 import { formatCondition, formatGuard, getTransitionKey, getStateName, findRoutes } from 'xstate-workbench/model/keys';
 
 export interface DiagramInvoke {
@@ -22,6 +24,8 @@ export interface DiagramInvoke {
   readonly what: string;
   /** The id of the machine, if the actor is one. */
   readonly machine?: string;
+  /** The input as JSON, or `computed`. */
+  readonly input?: string;
 }
 
 export interface DiagramState {
@@ -43,6 +47,10 @@ export interface DiagramState {
   readonly invokes: readonly DiagramInvoke[];
   readonly entry: readonly string[];
   readonly exit: readonly string[];
+  /** The actions of the transition to the initial state. */
+  readonly initialActions?: readonly string[];
+  /** The output of a final state as JSON, or `computed`. */
+  readonly output?: string;
 }
 
 /** `event` is an event whose sender is not known; `person` and `sent` tell the events of people and of the program. */
@@ -61,6 +69,13 @@ export interface DiagramTransition {
   readonly condition?: string;
   readonly actions: readonly string[];
   readonly description?: string;
+  /** Set if the transition leaves and enters its state again. */
+  readonly reenter?: true;
+}
+
+/** What a machine does in every state. */
+export interface DiagramRoot extends Pick<DiagramState, 'invokes' | 'entry' | 'exit' | 'initialActions' | 'output'> {
+  readonly isParallel?: true;
 }
 
 export interface Diagram {
@@ -70,6 +85,8 @@ export interface Diagram {
   readonly path?: string;
   readonly title?: string;
   readonly initial?: string;
+  /** Undefined if the machine does nothing in every state. */
+  readonly root?: DiagramRoot;
   /** Whether the picture shows the actions on arrows, on entry and on exit. */
   readonly showsActions?: true;
   readonly states: readonly DiagramState[];
@@ -95,13 +112,34 @@ export function createDiagram(machine: AnyStateMachine, options: DiagramOptions 
   return {
     id: machine.id,
     description: root?.description ?? '',
-    ...(root && { ...readMeta(root), ...findInitial(root) }),
+    ...(root && { ...readMeta(root), ...findInitial(root), ...toRoot(machine, root, options) }),
     states: states.map((node) => toDiagramState(machine, node, routed.has(node), options)),
     transitions: listNodes(machine).flatMap((node) =>
       listTransitions(node).map((transition) => toDiagramTransition(machine, transition, options)),
     ),
   };
 }
+
+function toRoot(machine: AnyStateMachine, node: AnyStateNode, options: DiagramOptions): { root?: DiagramRoot } {
+  const root: DiagramRoot = {
+    invokes: node.invoke.map((_, index) => toDiagramInvoke(machine, node, index, options)),
+    entry: formatActions(node.entry, 'entry'),
+    exit: formatActions(node.exit, 'exit'),
+    ...readInitialActions(node),
+    ...(node.output !== undefined && { output: formatComputed(node.output) }),
+    ...(node.type === 'parallel' && { isParallel: true }),
+  };
+  const { invokes, entry, exit, ...others } = root;
+  return invokes.length + entry.length + exit.length + Object.keys(others).length === 0 ? {} : { root };
+}
+
+function readInitialActions(node: AnyStateNode): { initialActions?: readonly string[] } {
+  const actions = node.type === 'compound' ? formatActions(node.initial.actions, 'actions') : [];
+  return actions.length === 0 ? {} : { initialActions: actions };
+}
+
+/** Returns a value of a configuration as text. */
+const formatComputed = (value: unknown): string => (typeof value === 'function' ? 'computed' : formatValue(value));
 
 function readMeta(node: AnyStateNode): { path?: string; title?: string } {
   const meta: unknown = node.meta;
@@ -137,6 +175,8 @@ function toDiagramState(
     invokes: node.invoke.map((_, index) => toDiagramInvoke(machine, node, index, options)),
     entry: formatActions(node.entry, 'entry'),
     exit: formatActions(node.exit, 'exit'),
+    ...readInitialActions(node),
+    ...(node.type === 'final' && node.output !== undefined && { output: formatComputed(node.output) }),
   };
 }
 
@@ -146,14 +186,15 @@ function toDiagramInvoke(
   index: number,
   { describeActor }: DiagramOptions,
 ): DiagramInvoke {
-  const { id, src } = node.invoke[index] ?? { id: '', src: '' };
+  const { id, src, input }: { id: string; src: unknown; input?: unknown } = node.invoke[index] ?? { id: '', src: '' };
   const inline = findInlineActor(node, index);
   // XState generates the source name of an actor that was written inline, so its id is shown.
-  const source = inline === undefined && typeof src === 'string' ? src : id;
+  const source = inline === undefined && typeof src === 'string' ? src : getActorName(node, id);
   const logic = inline ?? findActor(machine, src);
   const described = logic && describeActor?.(logic);
-  if (!isMachine(logic)) return { id, source, what: described ?? source };
-  return { id, source, what: described ?? `machine ${logic.id}`, machine: logic.id };
+  const given = input === undefined ? {} : { input: formatComputed(input) };
+  if (!isMachine(logic)) return { id, source, what: described ?? source, ...given };
+  return { id, source, what: described ?? `machine ${logic.id}`, machine: logic.id, ...given };
 }
 
 /** The actions by their names, without those by which XState runs delays. */
@@ -169,7 +210,17 @@ function formatAction(action: unknown, property: string): string {
   if (builtIn !== undefined) return property !== 'actions' && OF_DELAYS.has(builtIn.type) ? '' : builtIn.type;
   // An inline function has the name of the property that contains it.
   if (typeof action === 'function') return ['', property].includes(action.name) ? 'inline' : action.name;
-  return typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : '';
+  if (typeof action !== 'object' || action === null || !('type' in action)) return '';
+  const params: unknown = 'params' in action ? action.params : undefined;
+  return `${String(action.type)}${params === undefined ? '' : `(${formatParams(params)})`}`;
+}
+
+function formatParams(params: unknown): string {
+  if (typeof params === 'function') return 'computed';
+  if (typeof params !== 'object' || params === null) return formatValue(params);
+  return Object.entries(params)
+    .map(([name, value]) => `${name}: ${formatValue(value)}`)
+    .join(', ');
 }
 
 function toCauseKind(transition: AnyTransitionDefinition, { model }: DiagramOptions): CauseKind {
@@ -198,13 +249,14 @@ function toDiagramTransition(
     ...(condition !== undefined && { condition }),
     actions: formatActions(transition.actions, 'actions'),
     ...(transition.description !== undefined && { description: transition.description }),
+    ...(transition.reenter && kind !== 'route' && transition.target !== undefined && { reenter: true }),
   };
 }
 
 function formatTransition(machine: AnyStateMachine, transition: AnyTransitionDefinition): string {
   const cause = parseCause(transition);
   if (cause.kind === 'delay') return formatDelay(machine, cause.delay);
-  return cause.kind === 'route' ? 'an address is asked for' : formatCause(transition);
+  return cause.kind === 'route' ? 'an address is requested' : formatCause(transition);
 }
 
 function formatDelay(machine: AnyStateMachine, delay: unknown): string {

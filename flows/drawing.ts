@@ -59,7 +59,12 @@ function drawState({ state, x, y, width, height, depth }: PlacedState): Shape {
   const hasInner = isCompound(state.kind);
   return {
     tag: 'g',
-    attributes: toClass('state', look, hasInner && `inner${Math.min(depth, 2)}`),
+    attributes: toClass(
+      'state',
+      look,
+      hasInner && `inner${Math.min(depth, 2)}`,
+      state.kind === 'parallel' && 'parallel',
+    ),
     state: state.id,
     children: [
       { tag: 'rect', attributes: { x, y, width, height, rx: 10 } },

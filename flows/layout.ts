@@ -213,12 +213,10 @@ function createAnywhereBox(diagram: Diagram): Box | undefined {
     id: ANYWHERE,
     name: 'in every state',
     parent: null,
-    kind: 'atomic',
+    kind: diagram.root?.isParallel ? 'parallel' : 'atomic',
     description: '',
     tags: [],
-    invokes: [],
-    entry: [],
-    exit: [],
+    ...(diagram.root ?? { invokes: [], entry: [], exit: [] }),
   });
   return box.lines.length > 1 ? box : undefined;
 }

@@ -64,6 +64,7 @@ export function styles(scope: string, paint: Paint = light): string {
     `.pending{fill:${paint(PAPER)};stroke:${paint(BROWN)};stroke-width:1.25}`,
     `.state.final>rect{fill:${paint(['#eef6ee', '#1b2a1c'])};stroke:${paint(GREEN)}}`,
     `.state.final>.ring{fill:none;stroke-width:1}`,
+    `.state.parallel>rect{stroke-dasharray:10 4}`,
     ...INNER.map((color, depth) => `.state.inner${depth}>rect{fill:${paint(color)}}`),
     `.name{font-size:14px;font-weight:700}`,
     `.description{fill:${paint(SOFT)}}`,

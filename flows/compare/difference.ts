@@ -1,5 +1,5 @@
 /** The differences between two versions of a machine, as plain data. */
-import type { CauseKind, Diagram, DiagramInvoke, DiagramState, DiagramTransition } from '../diagram.ts';
+import type { CauseKind, Diagram, DiagramInvoke, DiagramRoot, DiagramState, DiagramTransition } from '../diagram.ts';
 
 export type DifferenceMark = 'added' | 'removed' | 'changed';
 
@@ -60,18 +60,35 @@ const findChanges = (before: Fields, after: Fields): Change[] =>
     return old === now ? [] : [{ field, before: old, after: now }];
   });
 
-const machineFields = ({ description, path = '', title = '', initial = '' }: Diagram): Fields => ({
+const machineFields = ({ description, path = '', title = '', initial = '', root = NO_ROOT }: Diagram): Fields => ({
   description,
   address: path,
   title,
   'initial state': initial,
+  kind: root.isParallel ? 'parallel' : '',
+  ...actionFields(root),
+});
+
+const NO_ROOT: DiagramRoot = { invokes: [], entry: [], exit: [] };
+
+const actionFields = ({ invokes, entry, exit, initialActions = [], output = '' }: DiagramRoot): Fields => ({
+  invokes: invokes.map(invokeText).join(', '),
+  'entry actions': entry.join(', '),
+  'exit actions': exit.join(', '),
+  'initial actions': initialActions.join(', '),
+  output,
 });
 
 /** XState generates the id of an actor that has none, such as `0.checkout.pricing`. */
 const GENERATED_ID = /^\d+\./;
 
-const invokeText = ({ id, source, what }: DiagramInvoke): string =>
-  [id === source || GENERATED_ID.test(id) ? '' : `${id}: `, source, what === source ? '' : ` (${what})`].join('');
+const invokeText = ({ id, source, what, input }: DiagramInvoke): string =>
+  [
+    id === source || GENERATED_ID.test(id) ? '' : `${id}: `,
+    source,
+    what === source ? '' : ` (${what})`,
+    input === undefined ? '' : ` with input ${input}`,
+  ].join('');
 
 const stateFields = (state: DiagramState): Fields => ({
   name: state.name,
@@ -81,9 +98,7 @@ const stateFields = (state: DiagramState): Fields => ({
   title: state.title ?? '',
   'by address': state.route === undefined ? '' : (state.route.guard ?? 'always'),
   'initial state': state.initial ?? '',
-  invokes: state.invokes.map(invokeText).join(', '),
-  'entry actions': state.entry.join(', '),
-  'exit actions': state.exit.join(', '),
+  ...actionFields(state),
   tags: state.tags.join(', '),
 });
 
@@ -109,6 +124,7 @@ const transitionFields = (transition: DiagramTransition): Fields => ({
   guard: transition.condition ?? '',
   target: transition.to.join(', '),
   actions: transition.actions.join(', '),
+  'enters again': transition.reenter ? 'yes' : '',
   description: transition.description ?? '',
 });
 
@@ -124,7 +140,7 @@ const IDENTITIES: readonly ((transition: DiagramTransition) => string)[] = [
   ({ from, kind, label, condition }) => JSON.stringify([from, getFamily(kind), label, condition]),
   ({ from, kind, label, to }) => JSON.stringify([from, getFamily(kind), label, to]),
   ({ from, kind, label }) => JSON.stringify([from, getFamily(kind), label]),
-  ({ from, kind, to }) => (kind === 'delay' ? JSON.stringify([from, kind, to]) : ''),
+  ({ from, kind, to }) => (['delay', 'done', 'failed'].includes(kind) ? JSON.stringify([from, kind, to]) : ''),
 ];
 
 /** Pairs the transitions of two versions. */

@@ -64,8 +64,8 @@ function inOrder(states: readonly DiagramState[], removed: readonly DiagramState
   return result;
 }
 
-const isIn = (list: readonly DiagramInvoke[], { id, source, what }: DiagramInvoke): boolean =>
-  list.some((each) => each.id === id && each.source === source && each.what === what);
+const isIn = (list: readonly DiagramInvoke[], { id, source, what, input }: DiagramInvoke): boolean =>
+  list.some((each) => each.id === id && each.source === source && each.what === what && each.input === input);
 
 const signedInvoke = (invoke: DiagramInvoke, mark: DifferenceMark): DiagramInvoke => ({
   ...invoke,

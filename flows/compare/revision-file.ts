@@ -6,7 +6,15 @@ import type { VersionedFlow } from './catalog.ts';
 const texts = v.array(v.string());
 const text = v.exactOptional(v.string());
 
-const Invoke = v.object({ id: v.string(), source: v.string(), what: v.string(), machine: text });
+const Invoke = v.object({ id: v.string(), source: v.string(), what: v.string(), machine: text, input: text });
+
+const actionLists = {
+  invokes: v.array(Invoke),
+  entry: texts,
+  exit: texts,
+  initialActions: v.exactOptional(texts),
+  output: text,
+};
 
 const State = v.object({
   id: v.string(),
@@ -20,9 +28,7 @@ const State = v.object({
   route: v.exactOptional(v.object({ guard: text })),
   initial: text,
   history: v.exactOptional(v.picklist(['shallow', 'deep'])),
-  invokes: v.array(Invoke),
-  entry: texts,
-  exit: texts,
+  ...actionLists,
 });
 
 const Transition = v.object({
@@ -34,6 +40,7 @@ const Transition = v.object({
   condition: text,
   actions: texts,
   description: text,
+  reenter: v.exactOptional(v.literal(true)),
 });
 
 const Diagram = v.object({
@@ -42,6 +49,7 @@ const Diagram = v.object({
   path: text,
   title: text,
   initial: text,
+  root: v.exactOptional(v.object({ ...actionLists, isParallel: v.exactOptional(v.literal(true)) })),
   states: v.array(State),
   transitions: v.array(Transition),
 });

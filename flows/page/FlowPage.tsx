@@ -5,10 +5,10 @@ import { type Diagram, withActions } from '../diagram.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { getStateName } from 'xstate-workbench/model/keys';
 import type { Layout } from '../layout.ts';
-import { takeRun } from 'xstate-workbench/model/run';
+import { formatRun, parseRun, takeRun } from 'xstate-workbench/model/run';
 import { getLeaves } from 'xstate-workbench/model/simulator';
 import { Buttons } from './Buttons.tsx';
-import { type Address, PANELS, type Panel } from './address.ts';
+import { type Address, PANELS, type Panel, formatGuards, parseGuards } from './address.ts';
 import { type CoverageReport, toMarks } from './coverage.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { FORMATS, type Format, download } from './download.ts';
@@ -83,10 +83,12 @@ export function FlowPage(props: FlowPageProps) {
   const traffic = useFlowTraffic(flow, layout, panel === 'traffic');
 
   const isSimulated = panel === 'simulate';
-  const runText = address.run?.join('.');
+  const runText = formatRun(address.run ?? []);
+  const guardText = formatGuards(address.guards ?? {});
+  const simulator = useMemo(() => flow.simulatorWith(parseGuards(guardText)), [flow, guardText]);
   const run = useMemo(
-    () => takeRun(flow.simulator, isSimulated ? (runText?.split('.').map(Number) ?? []) : []),
-    [flow, isSimulated, runText],
+    () => takeRun(simulator, isSimulated ? (parseRun(runText) ?? []) : []),
+    [simulator, isSimulated, runText],
   );
   const step = run.steps[address.step ?? 0];
   const running = live.actors.find((actor) => actor.flow === flow.id && actor.isRunning);
@@ -162,6 +164,11 @@ export function FlowPage(props: FlowPageProps) {
                 flow={flow}
                 address={address}
                 run={run}
+                simulator={simulator}
+                onGuards={(guards) => {
+                  const { run: _, step: __, ...rest } = address;
+                  go({ ...rest, guards }, 'replace');
+                }}
                 onGo={(next, at) =>
                   go({ ...address, flow: flow.id, panel: 'simulate', run: next, step: at }, 'replace')
                 }

@@ -3,9 +3,20 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { renamedNote } from '../renamed-states.ts';
 import { contextDiff, formatValue } from 'xstate-workbench/model/context-diff';
 import { type Path, generatePaths } from 'xstate-workbench/model/paths';
-import { type Choice, type Run, type RunStep, listChoices, listInputs, toRun } from 'xstate-workbench/model/run';
+import {
+  type Choice,
+  type OwnStep,
+  type Run,
+  type RunNumbers,
+  type RunStep,
+  listChoices,
+  listInputs,
+  toRun,
+} from 'xstate-workbench/model/run';
 import { describeState } from 'xstate-workbench/model/sentences';
+import type { Simulator } from 'xstate-workbench/model/simulator';
 import { Buttons } from './Buttons.tsx';
+import { GuardChoices, OwnInput, OwnSteps } from './OwnSteps.tsx';
 import type { Address } from './address.ts';
 import type { Flow } from './workbench-machines.ts';
 
@@ -13,7 +24,9 @@ export interface SimulationProps {
   readonly flow: Flow;
   readonly address: Address;
   readonly run: Run;
-  readonly onGo: (run: readonly number[], step: number) => void;
+  readonly simulator: Simulator;
+  readonly onGo: (run: RunNumbers, step: number) => void;
+  readonly onGuards: (guards: Readonly<Record<string, boolean>>) => void;
 }
 
 const SPEEDS = { '0.5': 2_000, '1': 1_000, '2': 500, '4': 250 } as const;
@@ -44,8 +57,7 @@ const GROUPS: readonly { readonly kind: Choice['kind']; readonly title: string }
   { kind: 'route', title: 'Addresses' },
 ];
 
-export function Simulation({ flow, address, run, onGo }: SimulationProps) {
-  const { simulator } = flow;
+export function Simulation({ flow, address, run, simulator, onGo, onGuards }: SimulationProps) {
   const inputs = listInputs(simulator);
   const numbers = address.run ?? [];
   const at = address.step ?? 0;
@@ -64,21 +76,29 @@ export function Simulation({ flow, address, run, onGo }: SimulationProps) {
     return () => clearInterval(timer);
   }, [isPlaying, speed]);
 
-  const choose = (index: number) => onGo([...numbers.slice(0, at + 1), index], at + 1);
-  const start = (input: number) => {
+  const [first = ''] = numbers;
+  const isOwnInput = typeof first === 'object';
+  const choose = (index: number | OwnStep) => onGo([...numbers.slice(0, at + 1), index], at + 1);
+  const start = (input: number | OwnStep) => {
     setPlaying(false);
     onGo([input], 0);
   };
 
   return (
     <>
-      {!flow.hasModel && <p>This machine has no model: events have no payload, and actors answer nothing.</p>}
+      {!flow.hasModel && (
+        <p>
+          This machine has no model: events have no payload, actors answer nothing, and what is only named has a
+          stand-in.
+        </p>
+      )}
       <details open={current === undefined}>
-        <summary>Start and paths</summary>
+        <summary>Start, guards and paths</summary>
         <label className="field">
           Starts for
-          <select value={numbers[0] ?? ''} onChange={({ target }) => start(Number(target.value))}>
+          <select value={isOwnInput ? 'own' : first} onChange={({ target }) => start(Number(target.value))}>
             {current === undefined && <option value="">choose…</option>}
+            {isOwnInput && <option value="own">your input</option>}
             {inputs.map((input, index) => (
               <option key={input} value={index}>
                 {input}
@@ -86,8 +106,11 @@ export function Simulation({ flow, address, run, onGo }: SimulationProps) {
             ))}
           </select>
         </label>
+        <OwnInput onStart={start} />
+        <GuardChoices flow={flow} guards={address.guards ?? {}} onChange={onGuards} />
         <Paths
-          flow={flow}
+          key={JSON.stringify(address.guards)}
+          simulator={simulator}
           onPlay={(path) => {
             onGo(path, 0);
             setPlaying(true);
@@ -95,7 +118,9 @@ export function Simulation({ flow, address, run, onGo }: SimulationProps) {
         />
       </details>
       {current === undefined ? (
-        <p>{run.problem ?? 'Choose for whom the flow starts, or play a generated path.'}</p>
+        <p className={run.problem === undefined ? undefined : 'problem'}>
+          {run.problem ?? 'Choose for whom the flow starts, or play a generated path.'}
+        </p>
       ) : (
         <>
           <Buttons name="Steps">
@@ -128,6 +153,7 @@ export function Simulation({ flow, address, run, onGo }: SimulationProps) {
             </p>
           )}
           <Choices choices={listChoices(simulator, current.state)} onChoose={choose} />
+          <OwnSteps state={current.state} onStep={choose} />
           <Changes before={run.steps[at - 1]} after={current} />
         </>
       )}
@@ -235,10 +261,10 @@ function Changes({ before, after }: { readonly before: RunStep | undefined; read
   );
 }
 
-type Made = { readonly paths: readonly Path[] } | { readonly problem: string };
+type Made = { readonly paths: readonly Path[]; readonly problems: readonly string[] } | { readonly problem: string };
 
 /** The generated paths. They are computed on demand: for a large flow that takes a second or two. */
-function Paths({ flow, onPlay }: { readonly flow: Flow; readonly onPlay: (run: readonly number[]) => void }) {
+function Paths({ simulator, onPlay }: { readonly simulator: Simulator; readonly onPlay: (run: RunNumbers) => void }) {
   const [made, setMade] = useState<Made | 'underWay'>();
 
   function make(): void {
@@ -246,7 +272,9 @@ function Paths({ flow, onPlay }: { readonly flow: Flow; readonly onPlay: (run: r
     // The words are painted before the computation keeps the thread busy.
     setTimeout(() => {
       try {
-        setMade({ paths: generatePaths(flow.simulator.model) });
+        const problems: string[] = [];
+        const paths = generatePaths(simulator.model, { onProblem: (each) => problems.push(each) });
+        setMade({ paths, problems });
       } catch (thrown) {
         setMade({ problem: thrown instanceof Error ? thrown.message : String(thrown) });
       }
@@ -263,22 +291,34 @@ function Paths({ flow, onPlay }: { readonly flow: Flow; readonly onPlay: (run: r
   if (made === 'underWay') return <output>Generating paths through every transition…</output>;
   if ('problem' in made) return <p className="problem">{made.problem}</p>;
   return (
-    <label className="field">
-      Play a path
-      <select
-        value=""
-        onChange={({ target }) => {
-          const path = made.paths[Number(target.value)];
-          if (path !== undefined) onPlay(toRun(flow.simulator, path));
-        }}
-      >
-        <option value="">{made.paths.length} paths take every transition…</option>
-        {made.paths.map(({ input, steps }, index) => (
-          <option key={index} value={index}>
-            {index + 1}: {input}, {steps.length} steps
-          </option>
-        ))}
-      </select>
-    </label>
+    <>
+      <label className="field">
+        Play a path
+        <select
+          value=""
+          onChange={({ target }) => {
+            const path = made.paths[Number(target.value)];
+            if (path !== undefined) onPlay(toRun(simulator, path));
+          }}
+        >
+          <option value="">{made.paths.length} paths take every transition…</option>
+          {made.paths.map(({ input, steps }, index) => (
+            <option key={index} value={index}>
+              {index + 1}: {input}, {steps.length} steps
+            </option>
+          ))}
+        </select>
+      </label>
+      {made.problems.length > 0 && (
+        <details>
+          <summary>Left out ({made.problems.length})</summary>
+          <ul className="log">
+            {made.problems.map((text, index) => (
+              <li key={index}>{text}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }

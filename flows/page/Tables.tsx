@@ -1,7 +1,7 @@
 /** Everything that the picture shows, as tables. */
 import { useId } from 'react';
 import type { CoverageMarks } from '../drawing.ts';
-import { ANYWHERE, type Diagram, type DiagramState, type DiagramTransition } from '../diagram.ts';
+import { ANYWHERE, type Diagram, type DiagramRoot, type DiagramState, type DiagramTransition } from '../diagram.ts';
 import type { Highlights } from './Shapes.tsx';
 
 export interface TablesProps {
@@ -39,7 +39,7 @@ export function WideTable({ caption, children }: { readonly caption: string; rea
 
 /** The machine that a state invokes, as a link where the workbench has it. */
 export function Invoked({
-  invoke: { source, what, machine },
+  invoke: { source, what, machine, input },
   getHref,
 }: {
   readonly invoke: DiagramState['invokes'][number];
@@ -47,7 +47,12 @@ export function Invoked({
 }) {
   const href = machine === undefined ? undefined : getHref(machine);
   const text = what === source ? source : `${source}: ${what}`;
-  return href === undefined ? text : <a href={href}>{text}</a>;
+  return (
+    <>
+      {href === undefined ? text : <a href={href}>{text}</a>}
+      {input !== undefined && ` (input: ${input})`}
+    </>
+  );
 }
 
 export function Tables({ diagram, lit, marks, getHref, onSelect }: TablesProps) {
@@ -64,6 +69,7 @@ export function Tables({ diagram, lit, marks, getHref, onSelect }: TablesProps) 
           </tr>
         </thead>
         <tbody>
+          {diagram.root && <RootRow root={diagram.root} getHref={getHref} />}
           {diagram.states.map((state) => (
             <StateRow
               key={state.id}
@@ -118,7 +124,17 @@ function StateRow({ state, isInitial: isFirst, lit, getHref, onSelect }: StateRo
           {state.id}
         </button>
       </th>
-      <td>{[KINDS[state.kind], isFirst && 'first', isActive && 'active now'].filter(Boolean).join(', ')}</td>
+      <td>
+        {[
+          KINDS[state.kind],
+          isFirst && 'first',
+          isActive && 'active now',
+          state.initialActions && `starts with ${state.initialActions.join(', ')}`,
+          state.output !== undefined && `output: ${state.output}`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </td>
       <td>{state.description}</td>
       <td>{state.path}</td>
       <td>
@@ -134,6 +150,33 @@ function StateRow({ state, isInitial: isFirst, lit, getHref, onSelect }: StateRo
   );
 }
 
+/** What the machine does in every state. */
+const RootRow = ({ root, getHref }: { readonly root: DiagramRoot; readonly getHref: TablesProps['getHref'] }) => (
+  <tr>
+    <th scope="row">every state</th>
+    <td>
+      {[
+        root.isParallel && KINDS.parallel,
+        root.initialActions && `starts with ${root.initialActions.join(', ')}`,
+        root.output !== undefined && `output: ${root.output}`,
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    </td>
+    <td>{''}</td>
+    <td>{''}</td>
+    <td>
+      {root.invokes.map((invoke) => (
+        <div key={invoke.id}>
+          <Invoked invoke={invoke} getHref={getHref} />
+        </div>
+      ))}
+    </td>
+    <td>{root.entry.join(', ')}</td>
+    <td>{root.exit.join(', ')}</td>
+  </tr>
+);
+
 interface TransitionRowProps extends Pick<TablesProps, 'lit' | 'marks'> {
   readonly transition: DiagramTransition;
 }
@@ -141,7 +184,7 @@ interface TransitionRowProps extends Pick<TablesProps, 'lit' | 'marks'> {
 export const formatPlace = (state: string): string => (state === ANYWHERE ? 'every state' : state);
 
 function TransitionRow({
-  transition: { key, from, to, kind, label, condition, actions },
+  transition: { key, from, to, kind, label, condition, actions, reenter },
   lit,
   marks,
 }: TransitionRowProps) {
@@ -150,7 +193,10 @@ function TransitionRow({
       <th scope="row">{formatPlace(from)}</th>
       <td className={`cause ${kind}`}>{label}</td>
       <td>{condition}</td>
-      <td>{to.length === 0 ? 'stays' : to.map(formatPlace).join(', ')}</td>
+      <td>
+        {to.length === 0 ? 'stays' : to.map(formatPlace).join(', ')}
+        {reenter && ' (enters again)'}
+      </td>
       <td>{actions.join(', ')}</td>
       {marks && <td>{MARKS[marks.get(key) ?? 'open']}</td>}
     </tr>

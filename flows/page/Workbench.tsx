@@ -5,6 +5,7 @@ import { Catalog } from './Catalog.tsx';
 import { ComparisonPage } from './ComparisonPage.tsx';
 import { loadComparison, type Comparison } from './Comparison.tsx';
 import { type CoverageReport, parseCoverage } from './coverage.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FlowPage } from './FlowPage.tsx';
 import type { Layouts } from './layouts.ts';
 import type { LiveSource } from './live.ts';
@@ -15,7 +16,13 @@ import { SchemeChoice } from './SchemeChoice.tsx';
 import { type RenamedStates, currentState } from '../renamed-states.ts';
 import { TrafficProvider } from './traffic.tsx';
 import { go, useAddress } from './use-address.ts';
-import { Flow, type WorkbenchOptions, createHasEndCheck, createEndCheck } from './workbench-machines.ts';
+import {
+  type WorkbenchOptions,
+  createEndCheck,
+  createFlows,
+  createHasEndCheck,
+  findUnreadable,
+} from './workbench-machines.ts';
 
 export interface WorkbenchProps {
   readonly options: WorkbenchOptions;
@@ -41,7 +48,8 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
   const { renamed = NOTHING_RENAMED } = options;
   const { flow: flowId = '', state } = given;
   const address = { ...given, ...(state !== undefined && { state: currentState(renamed, flowId, state) }) };
-  const flows = useMemo(() => options.machines.map((machine) => new Flow(machine, options)), [options]);
+  const flows = useMemo(() => createFlows(options), [options]);
+  const unreadable = useMemo(() => findUnreadable(options), [options]);
   const isEnd = useMemo(() => createEndCheck(flows), [flows]);
   const hasEnd = useMemo(() => createHasEndCheck(flows), [flows]);
   const lines = useMemo(() => findLines(flows), [flows]);
@@ -114,61 +122,68 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
         <SchemeChoice />
       </header>
       <main>
+        {unreadable.map((text) => (
+          <p key={text} role="alert" className="problem">
+            {text}
+          </p>
+        ))}
         {problem !== '' && (
           <p role="alert" className="problem">
             {problem}
           </p>
         )}
-        {compared !== undefined && comparison !== undefined ? (
-          <ComparisonPage
-            key={compared.id}
-            compared={compared}
-            comparison={comparison}
-            address={address}
-            layouts={layouts}
-            isCurrent={flow !== undefined}
-            getHref={getHref}
-          />
-        ) : address.panel === 'compare' && isComparing ? (
-          <output>Comparing…</output>
-        ) : flow === undefined ? (
-          <>
-            <h1>{options.title}</h1>
-            <p className="about">{options.about ?? ABOUT}</p>
-            {address.flow !== undefined && (options.revision === undefined || comparison !== undefined) && (
-              <p className="problem">There is no flow “{address.flow}”.</p>
-            )}
-            <Catalog
-              flows={flows}
-              layouts={layouts}
-              traffic={
-                <details className="traffic-of-all">
-                  <summary>Traffic: what people do in the flows</summary>
-                  <OpenLog />
-                  <FlowsOfLog getTitle={getTitle} />
-                </details>
-              }
-              query={address.query ?? ''}
-              coverage={coverage}
+        <ErrorBoundary key={`${address.flow ?? ''} ${address.panel ?? ''}`}>
+          {compared !== undefined && comparison !== undefined ? (
+            <ComparisonPage
+              key={compared.id}
+              compared={compared}
               comparison={comparison}
-              onQuery={(query) => go({ query }, 'replace')}
+              address={address}
+              layouts={layouts}
+              isCurrent={flow !== undefined}
+              getHref={getHref}
             />
-          </>
-        ) : (
-          <FlowPage
-            flow={flow}
-            lines={lines}
-            address={address}
-            layouts={layouts}
-            coverage={coverage}
-            live={live}
-            livePanel={livePanel}
-            getHref={getHref}
-            isCompared={comparison !== undefined}
-            getTitle={getTitle}
-            onCoverageFile={openCoverage}
-          />
-        )}
+          ) : address.panel === 'compare' && isComparing ? (
+            <output>Comparing…</output>
+          ) : flow === undefined ? (
+            <>
+              <h1>{options.title}</h1>
+              <p className="about">{options.about ?? ABOUT}</p>
+              {address.flow !== undefined && (options.revision === undefined || comparison !== undefined) && (
+                <p className="problem">There is no flow “{address.flow}”.</p>
+              )}
+              <Catalog
+                flows={flows}
+                layouts={layouts}
+                traffic={
+                  <details className="traffic-of-all">
+                    <summary>Traffic: what people do in the flows</summary>
+                    <OpenLog />
+                    <FlowsOfLog getTitle={getTitle} />
+                  </details>
+                }
+                query={address.query ?? ''}
+                coverage={coverage}
+                comparison={comparison}
+                onQuery={(query) => go({ query }, 'replace')}
+              />
+            </>
+          ) : (
+            <FlowPage
+              flow={flow}
+              lines={lines}
+              address={address}
+              layouts={layouts}
+              coverage={coverage}
+              live={live}
+              livePanel={livePanel}
+              getHref={getHref}
+              isCompared={comparison !== undefined}
+              getTitle={getTitle}
+              onCoverageFile={openCoverage}
+            />
+          )}
+        </ErrorBoundary>
       </main>
     </TrafficProvider>
   );

@@ -5,6 +5,7 @@ import { type Diagram, type DiagramState, createDiagram } from '../diagram.ts';
 import { createDefaultModel } from 'xstate-workbench/model/default-model';
 import type { RenamedStates } from '../renamed-states.ts';
 import { Simulator } from 'xstate-workbench/model/simulator';
+import { explainUnreadable } from 'xstate-workbench/model/xstate-internals';
 
 export interface WorkbenchMachine {
   /** The machine's id. */
@@ -53,6 +54,7 @@ export class Flow {
   readonly hasModel: boolean;
   readonly renamed: RenamedStates;
   readonly #model: FlowModel | undefined;
+  #defaultModel: FlowModel | undefined;
   readonly #describeActor: WorkbenchOptions['describeActor'];
   #diagram: Diagram | undefined;
   #simulator: Simulator | undefined;
@@ -74,10 +76,13 @@ export class Flow {
   }
 
   get diagram(): Diagram {
-    this.#diagram ??= createDiagram(this.machine, {
-      ...(this.#describeActor && { describeActor: this.#describeActor }),
-      model: this.#model,
-    });
+    this.#diagram ??= {
+      ...createDiagram(this.machine, {
+        ...(this.#describeActor && { describeActor: this.#describeActor }),
+        model: this.#model,
+      }),
+      id: this.id,
+    };
     return this.#diagram;
   }
 
@@ -91,10 +96,38 @@ export class Flow {
     return this.address.split(', ').filter((address) => address.startsWith('/'));
   }
 
-  get simulator(): Simulator {
-    this.#simulator ??= new Simulator(this.#model ?? createDefaultModel(this.machine));
-    return this.#simulator;
+  /** The model, or one that is derived from the machine. */
+  get model(): FlowModel {
+    return this.#model ?? (this.#defaultModel ??= createDefaultModel(this.machine));
   }
+
+  get simulator(): Simulator {
+    return (this.#simulator ??= new Simulator(this.model));
+  }
+
+  /** Returns a simulator in which guards have these results. */
+  simulatorWith(guards: Readonly<Record<string, boolean>>): Simulator {
+    return Object.keys(guards).length === 0 ? this.simulator : new Simulator({ ...this.model, standIns: { guards } });
+  }
+}
+
+/** Machines that the workbench cannot read, as sentences. */
+export const findUnreadable = ({ machines }: WorkbenchOptions): string[] =>
+  machines.flatMap(({ title, machine }) => {
+    const reason = explainUnreadable(machine);
+    return reason === undefined ? [] : [`“${title}” ${reason}`];
+  });
+
+/** Returns the flows of the readable machines. Machines with the same id are numbered. */
+export function createFlows(options: WorkbenchOptions): Flow[] {
+  const times = new Map<string, number>();
+  return options.machines
+    .filter(({ machine }) => explainUnreadable(machine) === undefined)
+    .map((given) => {
+      const time = (times.get(given.id) ?? 0) + 1;
+      times.set(given.id, time);
+      return new Flow(time === 1 ? given : { ...given, id: `${given.id} ${time}` }, options);
+    });
 }
 
 /** The tag of states in which a flow has reached its purpose, although its machine may go on. */

@@ -1,7 +1,7 @@
 /** The diagrams of the portal's machines, with their actors described by the calls and effects that they run. */
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { FlowModel } from 'xstate-workbench/model';
-import { effectsOf } from '#machines/kit/effect.ts';
+import { getEffects } from '#machines/kit/effect.ts';
 import { type Diagram, createDiagram } from '../diagram.ts';
 
 type DescribedEffect =
@@ -20,7 +20,7 @@ export const describeWith =
   };
 
 /** Returns the calls or effects of an actor; undefined if it has none, such as a machine. */
-export const describeActor = describeWith(effectsOf);
+export const describeActor = describeWith(getEffects);
 
 export const createPortalDiagram = (machine: AnyStateMachine, model?: FlowModel): Diagram =>
   createDiagram(machine, { describeActor, model });

@@ -46,7 +46,7 @@ const placeholders = new WeakMap<object, readonly Effect[]>();
 
 function placeholder<Output, Input>(effects: readonly Effect[]): PromiseActorLogic<Output, Input> {
   const logic = fromPromise<Output, Input>(() => {
-    throw new Error(`Nobody provides ${effectsOf(logic).map(nameOfEffect).join(' or ')}`);
+    throw new Error(`Nobody provides ${getEffects(logic).map(nameOfEffect).join(' or ')}`);
   });
   placeholders.set(logic, effects);
   return logic;
@@ -174,10 +174,10 @@ export const callVersions = <const C extends readonly CallSpec[]>(
  * Returns the effects that an actor represents: one effect, all versions of a call, or none if the actor is not a
  * placeholder.
  */
-export const effectsOf = (logic: AnyActorLogic): readonly Effect[] => placeholders.get(logic) ?? [];
+export const getEffects = (logic: AnyActorLogic): readonly Effect[] => placeholders.get(logic) ?? [];
 
 /** Returns true if the request's body matches the schema of the call. */
-const hasBodyOf = (given: Effect, request: unknown): boolean =>
+const hasValidBody = (given: Effect, request: unknown): boolean =>
   given.kind === 'call' && given.call.body !== undefined && v.is(given.call.body, Reflect.get(Object(request), 'body'));
 
 /**
@@ -199,13 +199,13 @@ const unlessStopped = <Output>(result: Promise<Output>, signal: AbortSignal): Pr
 /** Returns the machine with every placeholder provided, including those of its invoked machines. */
 export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEffect): M {
   const actors = listActors(machine).map(([source, logic]): [string, AnyActorLogic] => {
-    const [first, ...others] = effectsOf(logic);
+    const [first, ...others] = getEffects(logic);
     if (first !== undefined) {
       return [
         source,
         fromPromise(({ input, self, signal }) =>
           unlessStopped(
-            run(others.find((each) => hasBodyOf(each, input)) ?? first, input, signal, (percent) => {
+            run(others.find((each) => hasValidBody(each, input)) ?? first, input, signal, (percent) => {
               const progressed: CallProgressed = { type: 'call.progressed', percent };
               // Ignore the progress of an effect that has been stopped.
               if (!signal.aborted) getParentActor(self)?.send(progressed);

@@ -66,7 +66,7 @@ export const sealed = <T>(column: string) =>
  * Returns the keyed hash of birth date and SSN digits by which registration finds a borrower. Null if either is
  * unknown.
  */
-export const identityHashOf = ({
+export const hashIdentity = ({
   dateOfBirth,
   ssnLastFour,
 }: {
@@ -75,5 +75,5 @@ export const identityHashOf = ({
 }): string | null => (dateOfBirth && ssnLastFour ? presentKeys().hash(`identity ${dateOfBirth} ${ssnLastFour}`) : null);
 
 /** Returns a column with its table: statements about one table do not qualify its columns. */
-export const nameOf = (column: PgColumn): SQL =>
+export const toQualifiedName = (column: PgColumn): SQL =>
   sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`;

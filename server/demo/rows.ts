@@ -36,10 +36,10 @@ import type {
   scheduledPayments,
 } from '../db/schema/index.ts';
 import type { OpenedInsert } from '../db/seals.ts';
-import { identityHashOf } from '../db/columns.ts';
-import { demoFileOf, pdfOf } from './documents.ts';
+import { hashIdentity } from '../db/columns.ts';
+import { toDemoFile, createPdf } from './documents.ts';
 import { type DemoAccount, type DemoBorrower, type DemoPerson, numberOfCopy } from './format.ts';
-import { entryRow, workDaysOf } from '../service/portfolio/groups.ts';
+import { entryRow, toWorkDays } from '../service/portfolio/groups.ts';
 import { quarterlyStatementOn } from '../service/portfolio/due-documents.ts';
 import { type SimulatedAccount, postedOn, simulateAccount } from './simulate.ts';
 
@@ -102,7 +102,7 @@ const groupRows = (
     borrowerKey,
     accountId,
     ...group,
-    ...workDaysOf(group),
+    ...toWorkDays(group),
     recertificationOn: recertificationDay(group, today),
   }));
 
@@ -232,7 +232,7 @@ function scheduledRows(
 }
 
 /** Returns a confirmation number that is the same for each load, derived from a hexadecimal hash. */
-const confirmationNumberOf = (hash: string): string =>
+const toConfirmationNumber = (hash: string): string =>
   hash
     .slice(-12)
     .toUpperCase()
@@ -248,9 +248,9 @@ const documentRows = (person: DemoBorrower, actorWebAccountId: string): Borrower
       documentTypeId: type,
       fileName,
       mediaType: 'application/pdf',
-      size: pdfOf(text).length,
-      ...demoFileOf(text),
-      confirmationNumber: confirmationNumberOf(id),
+      size: createPdf(text).length,
+      ...toDemoFile(text),
+      confirmationNumber: toConfirmationNumber(id),
       uploadedAt: new Date(`${uploaded}T15:00:00Z`),
       actorWebAccountId,
       actorRole: 'borrower',
@@ -287,11 +287,15 @@ function messageRows(
 }
 
 /** Returns an instant in the morning of a day, or null. */
-const morningOf = (day: PlainDate | undefined): Date | null =>
+const toMorning = (day: PlainDate | undefined): Date | null =>
   day === undefined ? null : new Date(`${day}T15:00:00Z`);
 
 /** Returns the contents of an application; null if it came by mail or phone. */
-function askedIn({ kind, received, contents }: DemoBorrower['applications'][number]): ApplicationContent | null {
+function toApplicationContent({
+  kind,
+  received,
+  contents,
+}: DemoBorrower['applications'][number]): ApplicationContent | null {
   if (contents === undefined) return null;
   if (kind === 'unemployment' && 'receivesBenefits' in contents) return { kind, ...contents };
   if (kind === 'economicHardship' && 'selectedPlan' in contents) {
@@ -305,7 +309,7 @@ function askedIn({ kind, received, contents }: DemoBorrower['applications'][numb
 }
 
 const applicationNumber = (signIn: string, index: number): string =>
-  confirmationNumberOf(createHash('sha256').update(`${signIn}/application/${index}`).digest('hex'));
+  toConfirmationNumber(createHash('sha256').update(`${signIn}/application/${index}`).digest('hex'));
 
 /**
  * Returns the applications, without an actor. Those with contents advance by their dates: the next step is computed on
@@ -314,19 +318,19 @@ const applicationNumber = (signIn: string, index: number): string =>
 const applicationRows = ({ signIn: borrowerKey, applications: all }: DemoBorrower): BorrowerRows['applications'] =>
   all.map((application, index) => {
     const { kind, status, received, reviewStarted, decided, startDate, endDate } = application;
-    const asked = askedIn(application);
+    const content = toApplicationContent(application);
     return {
       borrowerKey,
       confirmationNumber: applicationNumber(borrowerKey, index),
       kind,
       status,
       receivedAt: new Date(`${received}T15:00:00Z`),
-      reviewStartedAt: morningOf(reviewStarted),
-      decidedAt: morningOf(decided),
+      reviewStartedAt: toMorning(reviewStarted),
+      decidedAt: toMorning(decided),
       startDate: startDate ?? null,
       endDate: endDate ?? null,
-      asked,
-      nextStepOn: asked === null ? null : received,
+      asked: content,
+      nextStepOn: content === null ? null : received,
     };
   });
 
@@ -406,7 +410,7 @@ function autoDebitRows(
 }
 
 /** Returns the rows of a demo borrower whose simulated past ends on `today`. */
-export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainDate): BorrowerRows {
+export function toRows(person: DemoBorrower, webAccountId: string, today: PlainDate): BorrowerRows {
   const { signIn: borrowerKey, givenName, familyName, email, autoDebit, dateOfBirth, ssnLastFour } = person;
   const all = placed(person, today);
   const description = autoDebit ? 'Auto Debit' : 'Online Payment';
@@ -434,7 +438,7 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
         autoDebit,
         dateOfBirth,
         ssnLastFour,
-        identityHash: identityHashOf(person),
+        identityHash: hashIdentity(person),
         borrowerType: person.borrowerType,
         // Forms of earlier years are derived from the simulated history.
         taxFormsFrom: lastTaxYearOn(today) + 1,

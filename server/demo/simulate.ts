@@ -70,10 +70,10 @@ export interface SimulatedAccount {
 const DEPARTMENT = 'U.S. Department of Education';
 
 /** The owner of the loans of an account: the file names it, except for accounts of the Department of Education. */
-const lenderOf = ({ number, lender }: DemoAccount): string | null =>
+const getLender = ({ number, lender }: DemoAccount): string | null =>
   lender ?? (number.startsWith('E') ? DEPARTMENT : null);
 
-const incentiveOf = (demo: DemoLoan['incentives'][number]): Incentive => ({
+const toIncentive = (demo: DemoLoan['incentives'][number]): Incentive => ({
   incentiveDescription: demo.description,
   incentiveStatusDescription: demo.status,
   statusDescription: demo.status,
@@ -89,7 +89,7 @@ const incentiveOf = (demo: DemoLoan['incentives'][number]): Incentive => ({
 });
 
 /** The facts that a loan inherits from its group and account. */
-interface LoanFacts {
+interface LoanData {
   readonly repaymentStarts: PlainDate;
   readonly school: string | null;
   readonly lender: string | null;
@@ -101,7 +101,7 @@ interface LoanFacts {
 function disbursed(
   demo: DemoLoan,
   loanId: string,
-  { repaymentStarts, school, lender, reduced }: LoanFacts,
+  { repaymentStarts, school, lender, reduced }: LoanData,
 ): SimulatedLoan {
   const parts = [...demo.disbursements].sort((a, b) => (a.date < b.date ? -1 : 1));
   const first = parts[0]?.date ?? repaymentStarts;
@@ -123,7 +123,7 @@ function disbursed(
     regulatoryRate: demo.regulatoryRate ?? null,
     schoolName: school,
     lenderName: lender,
-    incentives: demo.incentives.map(incentiveOf),
+    incentives: demo.incentives.map(toIncentive),
   };
   for (const part of parts) {
     loan = accrueTo(loan, part.date);
@@ -133,7 +133,7 @@ function disbursed(
 }
 
 /** The group's loans with their part of the monthly amount: level over the term, or on an income-driven plan a share of what income allows. */
-function scheduled(group: DemoGroup, { lender, reduced }: Pick<LoanFacts, 'lender' | 'reduced'>): SimulatedLoan[] {
+function scheduled(group: DemoGroup, { lender, reduced }: Pick<LoanData, 'lender' | 'reduced'>): SimulatedLoan[] {
   const facts = { repaymentStarts: group.repaymentStarts, school: group.school ?? null, lender, reduced };
   const loans = group.loans
     .flatMap((loan) => Array.from({ length: loan.copies }, () => loan))
@@ -220,7 +220,7 @@ function postponedGroup(
 
 function simulateGroup(
   group: DemoGroup,
-  { isAutoDebit, today, ...facts }: Pick<LoanFacts, 'lender' | 'reduced'> & { isAutoDebit: boolean; today: PlainDate },
+  { isAutoDebit, today, ...facts }: Pick<LoanData, 'lender' | 'reduced'> & { isAutoDebit: boolean; today: PlainDate },
 ): { group: SimulatedGroup; payments: GroupPayment[] } {
   const loans = scheduled(group, facts);
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
@@ -277,7 +277,7 @@ function simulateGroup(
  * of the account.
  */
 export function simulateAccount(account: DemoAccount, autoDebit: DemoAutoDebit, today: PlainDate): SimulatedAccount {
-  const facts = { lender: lenderOf(account), isAutoDebit: autoDebit.isAutoDebit, today };
+  const facts = { lender: getLender(account), isAutoDebit: autoDebit.isAutoDebit, today };
   const times = account.number.startsWith('J') ? [] : reducedTimes(account, autoDebit, today);
   const simulated = account.groups.map((group) => {
     const reduced = isDirect({ loanType: group.loanType, accountLoanType: account.loanType }) ? times : [];

@@ -55,10 +55,10 @@ export interface PortalDocument {
 }
 
 /** Renders the data as a JSON script element. Escapes `<`, so that no value can close the element. */
-const elementOf = (data: DocumentData): string =>
+const renderData = (data: DocumentData): string =>
   `<script type="application/json" id="${DOCUMENT_DATA}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-const preloadOf = ({ file, priority }: Preload): string =>
+const renderPreload = ({ file, priority }: Preload): string =>
   `<link rel="modulepreload" crossorigin fetchpriority="${priority}" href="/${file}">`;
 
 const preloadOfFont = (file: string): string =>
@@ -86,7 +86,7 @@ const KEPT = 400;
 /** Creates the documents. All addresses of a route, and all addresses without a page, share one. */
 export function createDocuments(deps: DocumentDeps): Documents {
   const written = createWriter(deps);
-  const bodyOf = readyBodies();
+  const getBody = readyBodies();
   const documents = new LRUCache<string, Promise<PortalDocument>>({ max: KEPT, ttl: KEPT_FOR });
   return async (address, hasSignedIn) => {
     const file = join(deps.portal, 'index.html');
@@ -96,7 +96,7 @@ export function createDocuments(deps: DocumentDeps): Documents {
     const key = JSON.stringify([built.mtimeMs, hasSignedIn, findRoute(address)?.path, page.prerenderedAddress]);
     const make = async () => {
       const { html, ...others } = await written(await readFile(file, 'utf8'), address, page, hasSignedIn);
-      return { ...others, body: bodyOf(html) };
+      return { ...others, body: getBody(html) };
     };
     let document = documents.get(key);
     if (document === undefined) {
@@ -124,15 +124,15 @@ function createWriter(deps: DocumentDeps) {
     }
     const { answers, initialReads, prerenderedAddress } = page;
     const { inlineScripts } = known;
-    const { scriptsOf, fonts } = known.preloads;
+    const { getScripts, fonts } = known.preloads;
     const isForSignedIn = initialReads !== undefined;
     // Pages that require a session render only after authorization, so their own scripts are not preloaded.
     const isEarly = ({ priority }: Preload) => !isForSignedIn || priority === 'high';
-    const all = scriptsOf(address);
+    const all = getScripts(address);
     const pageScripts = all.filter((each) => !isEarly(each)).map((each) => `/${each.file}`);
     const data = { ...documentData, answers: { ...documentData.answers, ...answers }, initialReads, pageScripts };
-    const scripts = all.filter(isEarly).map(preloadOf).join('');
-    const html = withoutScripts(built, configuration).replace('</head>', () => `${scripts}${elementOf(data)}</head>`);
+    const scripts = all.filter(isEarly).map(renderPreload).join('');
+    const html = withoutScripts(built, configuration).replace('</head>', () => `${scripts}${renderData(data)}</head>`);
     // A browser with a sign-in cookie does not get the markup of a public page. The frame of pages that require a
     // session is the same for all borrowers.
     const isShown = prerenderedAddress !== undefined && (isForSignedIn || !hasSignedIn);

@@ -91,7 +91,7 @@ const DAYS: unknown = new Proxy({}, { get: (_, name) => (name === 'days' ? '{day
 const NO_AMOUNT = /\$NaN(?:\.NaN)?/g;
 
 /** Returns the message of a code, with its parameters in braces. */
-function sentenceOf(write: (issue: never) => string): string {
+function formatSentence(write: (issue: never) => string): string {
   const say = (parameters: unknown): string => String(Reflect.apply(write, undefined, [parameters]));
   const dated = say(DAYS);
   const day = formatUsDate(DAY);
@@ -113,7 +113,7 @@ export function problemCodes(): Record<string, ProblemCode> {
   for (const [area, messages] of Object.entries(MESSAGES_OF_AREAS)) {
     for (const [code, write] of Object.entries(messages)) {
       const known = codes.get(code);
-      if (known === undefined) codes.set(code, { areas: [area], message: sentenceOf(write) });
+      if (known === undefined) codes.set(code, { areas: [area], message: formatSentence(write) });
       else known.areas.push(area);
     }
   }

@@ -13,7 +13,7 @@ type NoticeRow = OpenedRow<typeof notices.$inferSelect>;
 export type NoticeKind = (typeof EMAIL_KINDS)[number];
 
 /** The data for an email's text. */
-export interface MessageFacts extends Pick<NoticeRow, 'code' | 'createdAt' | 'aboutDay'> {
+export interface MessageData extends Pick<NoticeRow, 'code' | 'createdAt' | 'aboutDay'> {
   readonly kind: NoticeKind;
   /** The first name of the person, or of the borrower who invites. Empty if it is unknown. */
   readonly givenName: string;
@@ -277,7 +277,7 @@ function wrapped(paragraph: string): string {
 }
 
 /** Returns subject and plain text of an email. */
-export function messageTextOf(facts: MessageFacts): MessageText {
+export function formatMessage(facts: MessageData): MessageText {
   const { kind, givenName, servicer, product, code, createdAt, aboutDay, publicUrl } = facts;
   const places = new Map([
     ['{name}', isolated(givenName)],

@@ -9,7 +9,7 @@ import { type PortalFeatures, getBasePath, findRedirect, routeExists, findRoute 
 import type { PageData } from '../http/documents.ts';
 import type { Settings } from '../http/settings.ts';
 import { SIGNING_ALGORITHM } from '../oidc/keys.ts';
-import { type ContentStore, versionsOf } from './content.ts';
+import { type ContentStore, toVersions } from './content.ts';
 
 /** Sections of managed texts in the layout of every page. */
 const SHELL_SECTIONS = ['usds', 'globalsite'] as const;
@@ -32,7 +32,7 @@ export const signInMetadata = (issuer: string) => ({
 });
 
 /** Returns the texts of sections, by their API paths. */
-const sectionsOf = (content: ContentStore, names: readonly string[]): DocumentData['answers'] =>
+const listSections = (content: ContentStore, names: readonly string[]): DocumentData['answers'] =>
   Object.fromEntries(
     names.map((section) => [
       buildUrl(calls.section, { section }, { version: content.version }),
@@ -41,9 +41,9 @@ const sectionsOf = (content: ContentStore, names: readonly string[]): DocumentDa
   );
 
 /** Returns single texts, by their API paths. Omits missing texts. */
-const textsOf = (content: ContentStore, asked: ReturnType<typeof listInitialTexts>): DocumentData['answers'] =>
+const listTexts = (content: ContentStore, requested: ReturnType<typeof listInitialTexts>): DocumentData['answers'] =>
   Object.fromEntries(
-    asked.flatMap((params) => {
+    requested.flatMap((params) => {
       const text = content.find(params);
       return text === undefined ? [] : [[buildUrl(calls.item, params, {}), text]];
     }),
@@ -68,10 +68,10 @@ export function documentData(
       ...(ownIssuer !== undefined && { 'openid-configuration': signInMetadata(ownIssuer) }),
     },
     answers: {
-      [buildUrl(portal.contentVersion, ids)]: versionsOf(content),
+      [buildUrl(portal.contentVersion, ids)]: toVersions(content),
       [buildUrl(calls.list, MESSAGES, { version })]: content.list(MESSAGES),
-      ...textsOf(content, [MAINTENANCE_FLAG]),
-      ...sectionsOf(content, SHELL_SECTIONS),
+      ...listTexts(content, [MAINTENANCE_FLAG]),
+      ...listSections(content, SHELL_SECTIONS),
     },
   };
 }
@@ -94,13 +94,13 @@ export function pageData(content: ContentStore, address: string): PageData {
   const route = findRoute(address);
   if (route === undefined || (route.page ?? route.redirectTo) === undefined) return NOTHING;
   if (route.page === CONTENT_PAGE) return contentPageData(content, address);
-  const texts = textsOf(content, listInitialTexts(route));
-  const readsOf = (role: 'borrower' | 'payer') =>
+  const texts = listTexts(content, listInitialTexts(route));
+  const listReads = (role: 'borrower' | 'payer') =>
     listInitialReads(route, role).filter(([first]) => !Object.hasOwn(texts, first));
   const isForSignedIn = route.audience === 'signedIn';
   return {
-    answers: { ...sectionsOf(content, route.sections ?? []), ...texts },
-    initialReads: isForSignedIn ? { borrower: readsOf('borrower'), payer: readsOf('payer') } : undefined,
+    answers: { ...listSections(content, route.sections ?? []), ...texts },
+    initialReads: isForSignedIn ? { borrower: listReads('borrower'), payer: listReads('payer') } : undefined,
     prerenderedAddress: isForSignedIn || route.isPrerendered === true ? getBasePath(route) : undefined,
   };
 }
@@ -109,9 +109,9 @@ export function pageData(content: ContentStore, address: string): PageData {
  * Returns whether the portal has a page at an address: a route of the route table, directly or through a redirect, or
  * an existing static page. Unknown steps of a flow count as pages, because the flow redirects to the right step.
  */
-export function isPageOf(content: ContentStore, facts: PortalFeatures, address: string): boolean {
+export function hasPage(content: ContentStore, facts: PortalFeatures, address: string): boolean {
   const elsewhere = findRedirect(address);
-  if (elsewhere !== undefined) return isPageOf(content, facts, elsewhere);
+  if (elsewhere !== undefined) return hasPage(content, facts, elsewhere);
   const route = findRoute(address);
   if (!routeExists(route, facts)) return false;
   return route.page !== CONTENT_PAGE || content.pages.has(toPagePath(address));

@@ -70,7 +70,7 @@ export interface Scope {
   /** Length limits for the name on a bank account and for nicknames, from the configuration. */
   readonly limits: Limits;
   /** Limits for family size and income, from the configuration. */
-  readonly incomeFacts: IncomeLimits;
+  readonly incomeLimits: IncomeLimits;
   /** Extended plans require more debt than this in a loan program, from the configuration (`termRepaymentAmount`). */
   readonly termThreshold: Cents;
   /** The days for which payoff quotes are made, from the configuration. */
@@ -97,14 +97,14 @@ export interface Scope {
 }
 
 /** Returns the columns that record who made a change. */
-export const actorOf = ({ webAccountId, person }: Pick<Scope, 'webAccountId' | 'person'>) => ({
+export const toActor = ({ webAccountId, person }: Pick<Scope, 'webAccountId' | 'person'>) => ({
   actorWebAccountId: webAccountId,
   actorRole: person.role,
   actorIsImpersonator: person.isImpersonator,
 });
 
 /** Returns the caller's fields of a security event. */
-export const eventFactsOf = ({ webAccountId, person, source }: Pick<Scope, 'webAccountId' | 'person' | 'source'>) => ({
+export const toEventData = ({ webAccountId, person, source }: Pick<Scope, 'webAccountId' | 'person' | 'source'>) => ({
   webAccountId,
   role: person.role,
   isImpersonator: person.isImpersonator,
@@ -115,10 +115,10 @@ export const eventFactsOf = ({ webAccountId, person, source }: Pick<Scope, 'webA
 export type Handler<C extends CallSpec> = (scope: Scope, request: CallReceived<C>) => Promise<CallSent<C>>;
 
 /** The calls of each of some groups of calls. */
-type CallOf<Group> = Group extends Readonly<Record<string, CallSpec>> ? Group[keyof Group] : never;
+type GroupCall<Group> = Group extends Readonly<Record<string, CallSpec>> ? Group[keyof Group] : never;
 
 /** The handlers of some groups of calls, by the id of the call. A missing handler is a compile error. */
-export type HandlersOf<Group> = { readonly [C in CallOf<Group> as C['id']]: Handler<C> };
+export type GroupHandlers<Group> = { readonly [C in GroupCall<Group> as C['id']]: Handler<C> };
 
 /** Returns the error for fields that rules of the domain refuse, in the words of the first one. */
 export function refusedFields(

@@ -12,7 +12,7 @@ import { contentPageViews } from '../views/portal/content-page/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { sidebarOf } from '../app/shell/navigation.ts';
+import { findSidebar } from '../app/shell/navigation.ts';
 import { awaitFragment } from '../app/page/page.ts';
 import { usePerson } from '../app/session/use-session.ts';
 import { useStarted } from '../app/page/use-started.ts';
@@ -21,7 +21,7 @@ import { useStarted } from '../app/page/use-started.ts';
 const NOT_OPENED = "This page couldn't be opened";
 
 /** Returns the flow of the static page at a path below `/content`. */
-export const contentFlowOf = (path: string, version: string) =>
+export const createContentFlow = (path: string, version: string) =>
   defineFlow<typeof contentPage>({
     machine: contentPage,
     heading: findRoute(`/content/${path}`)?.title ?? NOT_OPENED,
@@ -44,9 +44,9 @@ function ContentRoute() {
   const { pathname, hash } = useLocation();
   const path = toPagePath(pathname);
   const version = started.contentVersion.versionContent;
-  const flow = useMemo(() => contentFlowOf(path, version), [path, version]);
+  const flow = useMemo(() => createContentFlow(path, version), [path, version]);
   if (!hasPage(pathname)) return <Navigate to="/error/not-found" replace />;
-  const sidebar = sidebarOf(started.navigation, path, { person, hasPage, configuration: started.configuration });
+  const sidebar = findSidebar(started.navigation, path, { person, hasPage, configuration: started.configuration });
   return (
     <SidebarLayout
       sidebarLabel={sidebar?.heading}

@@ -11,7 +11,7 @@ export default defineFlow<typeof loanDetailsAccount>({
   headingIn: ({ data }) => (data === null ? undefined : accountHeading(data.account)),
   views: loanDetailsAccountViews,
   isRefreshed: true,
-  subjectOf: ({ search }) => parseAccountId(search),
+  getSubject: ({ search }) => parseAccountId(search),
   // The borrower chooses an account on My Loans.
   withoutSubject: '/loan-details',
   input: ({ flags, configuration, query }) => ({

@@ -11,7 +11,7 @@ export default defineFlow<typeof loanProgress>({
   headingIn: ({ data }) => (data === null ? undefined : progressHeading(data)),
   views: loanProgressViews,
   isRefreshed: true,
-  subjectOf: ({ search }) => parseAccountId(search),
+  getSubject: ({ search }) => parseAccountId(search),
   // The borrower chooses an account on My Loans.
   withoutSubject: '/loan-details',
   input: ({ query }) => ({ accountId: parseAccountId(query) ?? '' }),

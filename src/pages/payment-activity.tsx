@@ -49,8 +49,8 @@ const total = defineFlow<typeof totalPaid>({
 const address = {
   path: '/payments/payment-activity',
   parse: parseView,
-  queryOf: formatViewQuery,
-  stateOf: ({ search }: HistoryView) => (search === '' ? {} : { historySearch: search }),
+  toQuery: formatViewQuery,
+  toState: ({ search }: HistoryView) => (search === '' ? {} : { historySearch: search }),
 };
 
 function ActivityRoute() {

@@ -12,7 +12,7 @@ import { useDocumentTitle, useFocusOnHeading } from '../app/page/page.ts';
 
 const HEADING = 'Search Results';
 
-const flowOf = (term: string) =>
+const createSearchFlow = (term: string) =>
   defineFlow<typeof search>({
     machine: search,
     heading: HEADING,
@@ -35,7 +35,7 @@ function SearchRoute() {
   const { search: query, key } = useLocation();
   // A longer term is truncated, so that the page displays the term for which it searches.
   const term = (new URLSearchParams(query).get('term') ?? '').trim().slice(0, LONGEST_TERM);
-  const flow = useMemo(() => flowOf(term), [term]);
+  const flow = useMemo(() => createSearchFlow(term), [term]);
   // A new navigation with the same term restarts the flow, so that focus moves to the results again.
   return term === '' ? <NoTerm /> : <FlowRoute key={`${key} ${term}`} flow={flow} />;
 }

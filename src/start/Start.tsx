@@ -53,7 +53,7 @@ export function Start() {
 
   useEffect(() => {
     if (output?.result !== 'loaded') return undefined;
-    const made = parts.portalOf(output.loaded);
+    const made = parts.getPortal(output.loaded);
     return renderWhenSettled(
       [firstPageReady(made.router), made.firstCheck?.decided ?? Promise.resolve(), startMeasurement(made)],
       () => setPortal(made),

@@ -158,7 +158,7 @@ export function createParts() {
   const noted = withOutdated(withAccess(uploads.going(finishingWrites(confirmed)), access, webAccountId), outdated);
   const run = withUnread(noted, unread, webAccountId);
   /** Creates the portal on the first call; later calls return it. */
-  const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
+  const getPortal = ({ staticFiles, ...answers }: StartupParts): Portal => {
     if (portal !== undefined) return portal;
     const present = actor();
     if (present === undefined) throw new Error('The session has not begun');
@@ -170,7 +170,7 @@ export function createParts() {
       unread,
       activity,
       confirmations,
-      draftsOf: drafts.of,
+      getDrafts: drafts.of,
       unsaved,
       watchOutdated: outdated.watch,
       uploads,
@@ -182,7 +182,7 @@ export function createParts() {
     });
     return portal;
   };
-  return { run, portalOf };
+  return { run, getPortal };
 }
 
 type Given = Pick<
@@ -194,7 +194,7 @@ type Given = Pick<
   | 'activity'
   | 'confirmations'
   | 'unread'
-  | 'draftsOf'
+  | 'getDrafts'
   | 'unsaved'
   | 'watchOutdated'
   | 'uploads'

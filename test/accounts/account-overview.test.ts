@@ -16,7 +16,7 @@ import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 
-interface Facts {
+interface Input {
   readonly due?: number;
   readonly pastDue?: number;
   readonly since?: string;
@@ -27,7 +27,7 @@ interface Facts {
 
 const account = (
   accountNumber: string,
-  { due = 0, pastDue = 0, since, date, balance = 0, paid }: Facts,
+  { due = 0, pastDue = 0, since, date, balance = 0, paid }: Input,
 ): LoanAccount => ({
   accountId: accountNumber,
   accountNumber,
@@ -180,13 +180,13 @@ describe('coverage of the amounts due by scheduled payments', () => {
 });
 
 describe('the payments under way', () => {
-  it('are summed up by payment, the next one first, without those that were cancelled', () => {
+  it('are summed up by payment, the next one first, without those that were canceled', () => {
     const first = scheduled('a', '2026-11-25', 200, { groupId: 'AA', description: 'Processing' });
     const second = scheduled('a', '2026-11-25', 300, { groupId: 'AB', description: 'Processing' });
     const later = scheduled('b', '2026-12-01', 100);
     const elsewhere = scheduled('b', '2026-12-01', 50, { accountNumber: 'J000000002' });
-    const cancelled = scheduled('c', '2026-11-24', 900, { description: 'Cancelled' });
-    expect(toUpcomingPayments([later, first, second, cancelled, elsewhere])).toEqual([
+    const canceled = scheduled('c', '2026-11-24', 900, { description: 'Cancelled' });
+    expect(toUpcomingPayments([later, first, second, canceled, elsewhere])).toEqual([
       {
         paymentId: 'a',
         date: '2026-11-25',

@@ -18,7 +18,7 @@ const group = (given: Partial<GroupInput> = {}): GroupInput => ({
   postponedBy: null,
   ...given,
 });
-const statusOf = (...groups: readonly Partial<GroupInput>[]) =>
+const getStatus = (...groups: readonly Partial<GroupInput>[]) =>
   accountStatusText(accountStatuses(groups.map(group), TODAY));
 
 // With a first due date of 01/21/2027 the loans enter repayment on 12/22/2026, and grace began on 06/22/2026.
@@ -68,25 +68,25 @@ describe('the status of an account', () => {
     ],
     ['is paused for an unknown reason', { postponedThrough: TODAY }, 'Paused through 11/20/2026'],
   ])('of a group that %s', (_, given, status) => {
-    expect(statusOf(given)).toBe(status);
+    expect(getStatus(given)).toBe(status);
   });
 
   it('leaves out paid groups', () => {
-    expect(statusOf(GRACE, PAID)).toBe('In grace');
-    expect(statusOf(PAID, PAID)).toBe('Paid in full');
+    expect(getStatus(GRACE, PAID)).toBe('In grace');
+    expect(getStatus(PAID, PAID)).toBe('Paid in full');
     expect(accountStatusText(accountStatuses([], TODAY))).toBe('Paid in full');
   });
 
   it('is past due or in default if any group is', () => {
-    expect(statusOf(GRACE, { pastDue: cents(1) }, {})).toBe('Past due');
-    expect(statusOf({ pastDue: cents(1) }, { pastDue: cents(1), daysPastDue: 270 })).toBe('In default');
+    expect(getStatus(GRACE, { pastDue: cents(1) }, {})).toBe('Past due');
+    expect(getStatus({ pastDue: cents(1) }, { pastDue: cents(1), daysPastDue: 270 })).toBe('In default');
   });
 
   it('names each different status of its groups once', () => {
-    expect(statusOf(SCHOOL, {}, SCHOOL)).toBe('In school; some loans are in repayment');
+    expect(getStatus(SCHOOL, {}, SCHOOL)).toBe('In school; some loans are in repayment');
     const deferred = (through: string) => ({ postponedThrough: day(through), postponedBy: 'inSchool' }) as const;
-    expect(statusOf(deferred('2027-01-31'), deferred('2027-01-31'))).toBe('Deferred through 01/31/2027');
-    expect(statusOf(deferred('2027-01-31'), deferred('2027-02-28'))).toBe(
+    expect(getStatus(deferred('2027-01-31'), deferred('2027-01-31'))).toBe('Deferred through 01/31/2027');
+    expect(getStatus(deferred('2027-01-31'), deferred('2027-02-28'))).toBe(
       'Deferred through 01/31/2027; some loans are deferred through 02/28/2027',
     );
   });

@@ -28,7 +28,7 @@ import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
 const TODAY = day('2026-11-20');
 
 /** A group whose first installment is due on 20 December, unless told otherwise. */
-function groupOf(
+function createGroup(
   principal: number,
   rate: number,
   months: number,
@@ -61,7 +61,7 @@ function groupOf(
 
 describe('a level payment', () => {
   it('follows the ledger by hand for the first two payments', () => {
-    const { installments } = computeRepayment([groupOf(1_000_000, 6000, 120)], TODAY);
+    const { installments } = computeRepayment([createGroup(1_000_000, 6000, 120)], TODAY);
     // 111.03 a month. 30 days at 6 % on 10,000.00: 49.28 (reference 3.5); then 31 days on 9,938.25: 50.61.
     expect(installments[0]).toEqual({
       date: '2026-12-20',
@@ -79,7 +79,7 @@ describe('a level payment', () => {
         integer({ min: 0, max: 12_000 }),
         integer({ min: 1, max: 300 }),
         (principal, rate, months) => {
-          const group = groupOf(principal, rate, months);
+          const group = createGroup(principal, rate, months);
           const { installments, end, total } = computeRepayment([group], TODAY);
           expect(end).toBe('paidOff');
           expect(total.principal).toBe(principal);
@@ -104,12 +104,12 @@ describe('the amount due', () => {
   it('includes the past-due amount in the first payment', () => {
     // The bill of 20 November is past due from the day after it.
     const [on, pastDue] = [day('2026-11-21'), cents(11_103)];
-    const { installments } = computeRepayment([groupOf(1_000_000, 6000, 120, { pastDue })], on);
+    const { installments } = computeRepayment([createGroup(1_000_000, 6000, 120, { pastDue })], on);
     expect(installments.slice(0, 2).map(({ payment }) => payment)).toEqual([22_206, 11_103]);
   });
 
   it('starts at the due date of loans that are paid ahead', () => {
-    const { group } = settle(issueTo(groupOf(1_000_000, 6000, 120), TODAY), {
+    const { group } = settle(issueTo(createGroup(1_000_000, 6000, 120), TODAY), {
       amount: cents(55_515),
       effectiveDate: TODAY,
       stillOwed: cents(900_000),
@@ -119,13 +119,13 @@ describe('the amount due', () => {
   });
 
   it('goes on at the next due date where a bill was paid and its due date left alone', () => {
-    const paid = groupOf(1_000_000, 6000, 120, { billedThrough: day('2026-11-21') });
+    const paid = createGroup(1_000_000, 6000, 120, { billedThrough: day('2026-11-21') });
     const { installments, end } = computeRepayment([paid], day('2026-11-21'));
     expect([installments[0]?.date, end]).toEqual(['2027-01-20', 'paidOff']);
   });
 
   it('puts groups that are due on one day into one payment', () => {
-    const [first, second] = [groupOf(1_000_000, 6000, 120), { ...groupOf(500_000, 4000, 60), groupId: 'B' }];
+    const [first, second] = [createGroup(1_000_000, 6000, 120), { ...createGroup(500_000, 4000, 60), groupId: 'B' }];
     const together = computeRepayment([first, second], TODAY);
     const apart = [computeRepayment([first], TODAY), computeRepayment([second], TODAY)];
     expect(together.installments[0]?.payment).toBe(first.monthlyPayment + second.monthlyPayment);
@@ -134,11 +134,11 @@ describe('the amount due', () => {
   });
 
   it('ends without paying off where the amount covers less than the interest, and is nothing where nothing is owed', () => {
-    const group = groupOf(1_000_000, 6000, 120);
+    const group = createGroup(1_000_000, 6000, 120);
     const tooLittle = computeRepayment([{ ...group, monthlyPayment: cents(1_000) }], TODAY);
     expect([tooLittle.end, tooLittle.installments.length]).toEqual([null, 600]);
     const loans = group.loans.map((loan) => ({ ...loan, principal: ZERO }));
-    const over = groupOf(1_000_000, 6000, 120, { paymentDueDate: null, loans });
+    const over = createGroup(1_000_000, 6000, 120, { paymentDueDate: null, loans });
     expect(computeRepayment([over], TODAY)).toEqual({
       installments: [],
       forgiven: [],
@@ -150,7 +150,7 @@ describe('the amount due', () => {
 
 describe('an extra amount each month', () => {
   it('shortens the repayment and saves interest, the more the larger it is', () => {
-    const groups = [groupOf(1_000_000, 6000, 120), { ...groupOf(500_000, 8000, 120), groupId: 'B' }];
+    const groups = [createGroup(1_000_000, 6000, 120), { ...createGroup(500_000, 8000, 120), groupId: 'B' }];
     const of = (amount: number) =>
       computeRepayment(groups, TODAY, { amount: cents(amount), instruction: NO_INSTRUCTION });
     const [none, some, more] = [of(0), of(5_000), of(20_000)];
@@ -176,7 +176,7 @@ describe('the projection of an account', () => {
     expect(total).toBe(1_000_000 + interest);
   });
 
-  it('counts unpaid interest and fees as part of what is owed, before today and after', () => {
+  it('includes unpaid interest and fees in the balance before and after today', () => {
     const groups = repaymentFacts.groups.map((group) => ({
       ...group,
       monthlyPayment: cents(1_000),
@@ -224,8 +224,8 @@ describe('the projection of an account', () => {
 describe('a payment by income (ruling 96)', () => {
   const forgiveness = { on: day('2027-02-20'), countedFrom: day('2002-03-20'), payments: 300 };
 
-  it('of 0.00 counts, and what is owed after the last payment is forgiven', () => {
-    const group = { ...groupOf(1_000_000, 6000, 120), plan: 'IBR' as const, monthlyPayment: ZERO, forgiveness };
+  it('of 0.00 counts, and the balance after the last payment is forgiven', () => {
+    const group = { ...createGroup(1_000_000, 6000, 120), plan: 'IBR' as const, monthlyPayment: ZERO, forgiveness };
     const { installments, forgiven, end, total } = computeRepayment([group], TODAY);
     // 92 days at 6 % on 10,000.00: 151.13.
     const rest = { date: '2027-02-20', parts: { fees: 0, interest: 15_113, principal: 1_000_000 } };
@@ -243,8 +243,8 @@ describe('a payment by income (ruling 96)', () => {
   });
 
   it('forgives one group, and the account ends when the other is paid off', () => {
-    const byIncome = { ...groupOf(1_000_000, 6000, 120), monthlyPayment: cents(1_000), forgiveness };
-    const level = { ...groupOf(500_000, 4000, 60), groupId: 'B' };
+    const byIncome = { ...createGroup(1_000_000, 6000, 120), monthlyPayment: cents(1_000), forgiveness };
+    const level = { ...createGroup(500_000, 4000, 60), groupId: 'B' };
     const { installments, forgiven, end } = computeRepayment([byIncome, level], TODAY);
     expect([forgiven.map(({ date }) => date), end, installments.at(-1)?.balance]).toEqual([
       ['2027-02-20'],

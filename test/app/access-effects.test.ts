@@ -31,7 +31,7 @@ async function factsAfter(call: CallSpec, outcome: () => Promise<unknown>): Prom
   memory.keep('w1', { isOpen: true, borrowerActions: null, facts });
   const run = withAccess(outcome, memory, () => 'w1');
   await run({ kind: 'call', call }, {}, new AbortController().signal).catch(() => undefined);
-  return memory.knownOf('w1').facts;
+  return memory.getKnowledge('w1').facts;
 }
 
 const answers = () => Promise.resolve({});
@@ -56,7 +56,7 @@ it('is invalid in all tabs of the browser after an application in one', async ()
   const [memory, other] = [ours, theirs].map((channel) => inAllTabs(createAccessMemory(nothingStored), channel));
   other?.keep('w1', { isOpen: true, borrowerActions: null, facts });
   memory?.clearFacts();
-  await eventually(() => expect(other?.knownOf('w1').facts).toBeNull());
+  await eventually(() => expect(other?.getKnowledge('w1').facts).toBeNull());
 });
 
 describe('whether help with payments is offered', () => {

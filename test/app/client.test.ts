@@ -6,8 +6,8 @@ import { type CallSpec, FilePart, TIME_LIMITS, defineCall, toFailure } from '#do
 import { content } from '#domain/portal/content/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { FileResponse, toFileName } from '#domain/file.ts';
-import { type ClientSettings, createClient, formOf } from '#src/api/client.ts';
-import { textOf } from '#test/support/texts.ts';
+import { type ClientSettings, createClient, toFormData } from '#src/api/client.ts';
+import { textFrom } from '#test/support/texts.ts';
 
 const API = 'https://portal.example/api/1/';
 
@@ -188,7 +188,7 @@ afterEach(() => {
 describe('formOf', () => {
   it('builds a form with all parts, names the file and omits undefined parts', () => {
     const attachment = { name: 'lease.pdf', size: 8, mediaType: '', content: new Blob(['%PDF-1.7']) };
-    const form = formOf(documents.uploadAnonymously, { firstName: 'Zoë', uniqueId: undefined, attachment });
+    const form = toFormData(documents.uploadAnonymously, { firstName: 'Zoë', uniqueId: undefined, attachment });
     expect([...form.keys()]).toEqual(['firstName', 'attachment']);
     expect(form.get('firstName')).toBe('Zoë');
     expect(form.get('attachment')).toMatchObject({ name: 'lease.pdf', size: 8 });
@@ -293,7 +293,7 @@ describe('a request', () => {
   });
 
   it('keeps any parameter within its path segment', async () => {
-    const words = textOf('abc/\\?#%&:;=+.@ ü').filter((word) => !/^\.{0,2}$/.test(word));
+    const words = textFrom('abc/\\?#%&:;=+.@ ü').filter((word) => !/^\.{0,2}$/.test(word));
     await fc.assert(
       fc.asyncProperty(words, words, async (section, name) => {
         const requests = network(json({ data: '' }));

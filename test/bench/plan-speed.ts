@@ -32,7 +32,7 @@ const loanAt = (index: number): PlanLoan => ({
   repaymentStarts: null,
 });
 
-const factsOf = (count: number, asOf: PlainDate): PlanData => ({
+const createFacts = (count: number, asOf: PlainDate): PlanData => ({
   asOf,
   region: 'contiguous',
   borrowerType: 1,
@@ -43,7 +43,7 @@ const factsOf = (count: number, asOf: PlainDate): PlanData => ({
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Runs something until the engine has compiled it, then returns the median of its times in milliseconds. */
-function timeOf(run: (turn: number) => void): number {
+function measureTime(run: (turn: number) => void): number {
   for (let turn = 0; turn < 60; turn += 1) run(turn);
   return median(
     Array.from({ length: 60 }, (_, turn) => {
@@ -56,13 +56,13 @@ function timeOf(run: (turn: number) => void): number {
 
 /** One level payment, the smallest part of every estimate, by which the others are measured. */
 const oneLevelPayment = (): number =>
-  timeOf((turn) => {
+  measureTime((turn) => {
     for (let time = 0; time < 100; time += 1) levelExact(toCents(3_000_000 + turn + time), 6000, 120);
   }) / 100;
 
 const allPlans = (loans: number): number => {
-  const facts = factsOf(loans, toPlainDate('2026-11-20'));
-  return timeOf((turn) => {
+  const facts = createFacts(loans, toPlainDate('2026-11-20'));
+  return measureTime((turn) => {
     const household: Household = {
       adjustedGrossIncome: toCents(4_000_000 + 1_000 * turn),
       numberOfChildDependents: 1,

@@ -189,16 +189,16 @@ describe('an upload without signing in', () => {
 });
 
 describe('a file', () => {
-  const issueOf = (given: UploadDeps['file']) =>
+  const findIssue = (given: UploadDeps['file']) =>
     findProblems(uploadSchema({ ...facts, file: given }), complete)[0]?.issue;
 
   it('is validated by name and size before it is sent, with or without sign-in', () => {
-    expect(issueOf(file())).toBeUndefined();
-    expect(issueOf(null)).toEqual({ code: 'file.required' });
-    expect(issueOf(file('lease.exe'))).toEqual({ code: 'file.type' });
-    expect(issueOf(file('lease.pdf', 0))).toEqual({ code: 'file.empty' });
-    expect(issueOf(file('lease.pdf', 10 * 1024 * 1024))).toBeUndefined();
-    expect(issueOf(file('lease.pdf', 10 * 1024 * 1024 + 1))).toEqual({ code: 'file.tooLarge', megabytes: 10 });
+    expect(findIssue(file())).toBeUndefined();
+    expect(findIssue(null)).toEqual({ code: 'file.required' });
+    expect(findIssue(file('lease.exe'))).toEqual({ code: 'file.type' });
+    expect(findIssue(file('lease.pdf', 0))).toEqual({ code: 'file.empty' });
+    expect(findIssue(file('lease.pdf', 10 * 1024 * 1024))).toBeUndefined();
+    expect(findIssue(file('lease.pdf', 10 * 1024 * 1024 + 1))).toEqual({ code: 'file.tooLarge', megabytes: 10 });
     expect(said({}, { file: file('a.txt') })).toEqual({ file: 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.' });
   });
 

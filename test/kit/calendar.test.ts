@@ -41,12 +41,12 @@ const CLOSURES = [
   ...['01-01', '01-18', '02-15', '05-31', '07-05', '09-06', '10-11', '11-11', '11-25'].map((at) => `2027-${at}`),
   ...['01-17', '02-21', '05-29', '06-19', '07-04', '09-04', '10-09', '11-23', '12-25'].map((at) => `2028-${at}`),
 ];
-const daysOf = (first: string, last: string): PlainDate[] =>
+const listDays = (first: string, last: string): PlainDate[] =>
   Array.from({ length: daysBetween(day(first), day(last)) + 1 }, (_, days) => addDays(day(first), days));
 
 describe('the holidays of the Federal Reserve Banks, 2026 to 2028', () => {
   it('are exactly the weekdays on which no payment settles', () => {
-    const closed = daysOf('2026-01-01', '2028-12-31').filter((each) => !isWeekend(each) && !isBankingDay(each));
+    const closed = listDays('2026-01-01', '2028-12-31').filter((each) => !isWeekend(each) && !isBankingDay(each));
     expect(closed).toEqual(CLOSURES);
   });
 
@@ -84,7 +84,7 @@ it.each(YEARS)(
   "the holidays of %i match the list of federal holidays with the Federal Reserve's rule for Sundays",
   (year) => {
     const expected = allForYear(year, { shiftSaturdayHolidays: false, shiftSundayHolidays: true });
-    const closed = daysOf(`${year}-01-01`, `${year}-12-31`).filter(isBankHoliday);
+    const closed = listDays(`${year}-01-01`, `${year}-12-31`).filter(isBankHoliday);
     expect(closed).toEqual(expected.map(({ dateString }) => dateString).toSorted((a, b) => (a < b ? -1 : 1)));
   },
 );
@@ -334,7 +334,7 @@ describe('the business day in New York (ruling 5)', () => {
   });
 
   /** Computes New York time with the second Sunday of March and the first of November, unlike the product. */
-  function newYorkTimeOf(instant: Date): Date {
+  function toNewYorkTime(instant: Date): Date {
     const year = instant.getUTCFullYear();
     const sunday = (month: number, nth: number, hour: number) => {
       const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
@@ -348,7 +348,7 @@ describe('the business day in New York (ruling 5)', () => {
     const moment = fc.date({ min: new Date('2020-01-02'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, (instant) => {
-        const local = newYorkTimeOf(instant);
+        const local = toNewYorkTime(instant);
         expect(businessDate(instant)).toBe(local.toISOString().slice(0, 10));
         expect(isBeforeCutoff(instant)).toBe(local.getUTCHours() < CUTOFF_HOUR);
       }),

@@ -10,7 +10,7 @@ import {
   call,
   callVersions,
   effects,
-  effectsOf,
+  getEffects,
   provideEffects,
   savedCall,
 } from '#machines/kit/effect.ts';
@@ -57,11 +57,11 @@ async function callFor(letter: Letter): Promise<string[]> {
 
 describe('an effect that is not a call', () => {
   it('is identified by the name of its declaration', () => {
-    for (const [name, logic] of Object.entries(effects)) expect(effectsOf(logic)).toEqual([{ kind: 'effect', name }]);
+    for (const [name, logic] of Object.entries(effects)) expect(getEffects(logic)).toEqual([{ kind: 'effect', name }]);
   });
 
   /** Runs a machine that requests an idempotency key with these effect handlers. */
-  async function keyOf(handlers: Partial<EffectHandlers>): Promise<unknown> {
+  async function makeKey(handlers: Partial<EffectHandlers>): Promise<unknown> {
     const machine = setup({
       types: { context: {} as { key: string } },
       actors: { makeKey: effects['key.make'] },
@@ -84,11 +84,11 @@ describe('an effect that is not a call', () => {
   }
 
   it('is performed by its handler', async () => {
-    expect(await keyOf({ 'key.make': () => 'a key' })).toBe('a key');
+    expect(await makeKey({ 'key.make': () => 'a key' })).toBe('a key');
   });
 
   it('fails with its name in a test without a handler for it', async () => {
-    expect(await keyOf({})).toEqual(new Error('Nobody handles key.make here'));
+    expect(await makeKey({})).toEqual(new Error('Nobody handles key.make here'));
   });
 });
 

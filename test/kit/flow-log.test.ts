@@ -139,13 +139,13 @@ describe('the flow log', () => {
   });
 
   it('does not tell how many characters were typed', () => {
-    const rowsOf = (text: string) => {
+    const logTyping = (text: string) => {
       const { rows, actor } = logged(payment, { value: 0 });
       for (const value of text) actor.send({ type: 'amount.changed', value });
       actor.send({ type: 'amount.given', value: text });
       return rows;
     };
-    expect(rowsOf('123456789')).toEqual(rowsOf('1'));
+    expect(logTyping('123456789')).toEqual(logTyping('1'));
   });
 
   it('has no value of a context, event, input, output or error, and no name from outside', async () => {

@@ -14,7 +14,7 @@ import type { FlowModel } from 'xstate-workbench/model';
 import factsAgainModel from '#machines/payments/payflow/facts-again.model.ts';
 import paymentScheduleModel from '#machines/payments/payment-schedule/payment-schedule.model.ts';
 import { ScriptedClock, ScriptedEffects, flush } from '#test/support/scripted.ts';
-import { outcomeOf } from '#test/support/walk.ts';
+import { findOutcome } from '#test/support/walk.ts';
 
 const NUMBER = '4711471147';
 
@@ -27,7 +27,7 @@ async function paying(input: keyof typeof payflowModel.inputs = 'a borrower', ch
   const actor = createActor(machine, { input: { ...given, ...changes }, clock: new ScriptedClock() });
   actor.start();
   const answer = async (model: FlowModel, source: string, outcome: string) =>
-    effects.settle({ source }, outcomeOf(model, { source, outcome }));
+    effects.settle({ source }, findOutcome(model, { source, outcome }));
   await answer(payflowModel, 'getPaymentFacts', 'everything is there');
   const children = () => actor.getSnapshot().children;
   const schedule = () => children().chooseSchedule;
@@ -163,13 +163,13 @@ describe('a new bank account in a payment', () => {
     expect(draft).toMatchObject({ newAccount: kept, leftOut: ['routingNumber', 'accountNumber'] });
     expect(toStorableDraft(draft)).toEqual({ draft, leftOut: [] });
 
-    const valuesOf = async (role: 'borrower' | 'payer') => {
+    const readValues = async (role: 'borrower' | 'payer') => {
       const again = await paying('a borrower', { draft, person: { ...samplePerson, role } });
       again.schedule()?.send({ type: 'continue.pressed' });
       return again.form()?.getSnapshot().context.form.values;
     };
-    expect(await valuesOf('borrower')).toEqual({ ...kept, routingNumber: '', accountNumber: '' });
-    expect(await valuesOf('payer')).toMatchObject({ accountHolder: 'Avery Quist', savePaymentMethod: false });
+    expect(await readValues('borrower')).toEqual({ ...kept, routingNumber: '', accountNumber: '' });
+    expect(await readValues('payer')).toMatchObject({ accountHolder: 'Avery Quist', savePaymentMethod: false });
   });
 });
 

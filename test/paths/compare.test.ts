@@ -107,6 +107,8 @@ describe('a difference', () => {
       'changed state paying; entry actions||beep',
       'changed transition every state: item.added → stays; actions|addItem|addItem, count',
       'changed transition shopping: checkout [isOpen] → pricing; guard|hasItems|isOpen',
+      'changed transition pricing: askPrices done → routing; cause|fetchPrices done|askPrices done',
+      'changed transition pricing: askPrices failed → shopping; cause|fetchPrices failed|askPrices failed',
     ]);
   });
 
@@ -167,11 +169,11 @@ describe('the picture of a difference', () => {
   it('is drawn with a class for each mark', async () => {
     const layout = await computeLayout(merged.diagram, elkInNode);
     const shapes = markShapes(createShapes(layout), merged);
-    const classOf = (state: string) =>
+    const findClasses = (state: string) =>
       shapes.filter((shape) => shape.state === state).map(({ attributes }) => String(attributes['class']));
-    expect(classOf('amber')).toEqual([expect.stringContaining('is-added'), expect.stringContaining('is-added')]);
-    expect(classOf('red.wait')[0]).toContain('is-removed');
-    expect(classOf('green')[0]).toContain('is-same');
+    expect(findClasses('amber')).toEqual([expect.stringContaining('is-added'), expect.stringContaining('is-added')]);
+    expect(findClasses('red.wait')[0]).toContain('is-removed');
+    expect(findClasses('green')[0]).toContain('is-same');
     const texts = shapes.filter(({ tag }) => tag === 'text').map(({ text }) => text);
     expect(texts).toContain('− PED_COUNTDOWN');
   });

@@ -64,7 +64,7 @@ function withStateAfter(diagram: Diagram, { id: before, parent }: DiagramState, 
 }
 
 /** Returns the place of one state relative to another one: above or below it, or else beside it. */
-function relationOf(a: PlacedState, b: PlacedState): 'above' | 'below' | 'left of' | 'right of' {
+function findRelation(a: PlacedState, b: PlacedState): 'above' | 'below' | 'left of' | 'right of' {
   if (a.y + a.height <= b.y) return 'above';
   if (b.y + b.height <= a.y) return 'below';
   return a.x < b.x ? 'left of' : 'right of';
@@ -79,8 +79,8 @@ function swapsBetween(before: Layout, after: Layout): string[] {
     before.states.slice(index + 1).flatMap((b) => {
       const [newA, newB] = [moved.get(a.state.id), moved.get(b.state.id)];
       if (a.state.parent !== b.state.parent || newA === undefined || newB === undefined) return [];
-      const was = relationOf(a, b);
-      return relationOf(newA, newB) === OPPOSITES[was] ? [`${a.state.id} was ${was} ${b.state.id}`] : [];
+      const was = findRelation(a, b);
+      return findRelation(newA, newB) === OPPOSITES[was] ? [`${a.state.id} was ${was} ${b.state.id}`] : [];
     }),
   );
 }

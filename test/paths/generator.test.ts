@@ -9,13 +9,13 @@ import { defineCall } from '#domain/call.ts';
 import { call, effects } from '#machines/kit/effect.ts';
 import type { FocusWanted } from '#machines/kit/events.ts';
 import { type EventCase, type FlowModel, toCases, defineModel } from 'xstate-workbench/model';
-import { noticeOf } from '#test/mutation/machines.ts';
+import { findNotice } from '#test/mutation/machines.ts';
 import { checkMachine, idleEvents, reachable, wayWithout } from '#test/support/checks.ts';
-import { measure, shareOf, wantedKeys } from '#test/support/coverage.ts';
+import { measure, computeShare, wantedKeys } from '#test/support/coverage.ts';
 import { checkContexts } from 'xstate-workbench/model/contexts';
 import { explore } from 'xstate-workbench/model/explore';
 import parcelModel from '#test/support/fixture/parcel.model.ts';
-import { mutantsOf } from '#test/support/mutants.ts';
+import { createMutants } from '#test/support/mutants.ts';
 import { type Path, generatePaths, toSentences } from 'xstate-workbench/model/paths';
 import { Recorder } from '#test/support/recorder.ts';
 import { brokenClaims, brokenInvariants, silentExpectations, verify } from '#test/support/verify.ts';
@@ -55,7 +55,7 @@ const toTaken = (without: string) =>
 describe('paths', () => {
   test('take every transition, and the machine follows each walk', async () => {
     expect(await openAfter(model)).toEqual([]);
-    expect(shareOf(measure(model, await walked(model)))).toBe(100);
+    expect(computeShare(measure(model, await walked(model)))).toBe(100);
   });
 
   test('are few, long and reproducible', () => {
@@ -82,7 +82,7 @@ describe('paths', () => {
     const paths = generatePaths(model);
     expect(JSON.parse(JSON.stringify(paths))).toEqual(paths);
     const said = paths.flatMap(toSentences);
-    expect(said).toContain('the address of #packing is asked for, in vain -> weighing');
+    expect(said).toContain('the address #packing is requested, in vain -> weighing');
     expect(said).toContain('printLabel brings "a blank label" -> printerSilent');
     expect(said).toContain('8000 ms pass -> printerSilent');
   });
@@ -139,7 +139,7 @@ describe('the list of unreachable transitions', () => {
     const given = withUnreachable({ 'anywhere -> counter.closed': 'Only the staff can close it' });
     const found = measure(given, await walked(given));
     expect(found).toMatchObject({ open: [], wrong: [] });
-    expect(shareOf(found)).toBe(100);
+    expect(computeShare(found)).toBe(100);
   });
 
   test('must name existing transitions that no walk takes, each with a reason', async () => {
@@ -478,8 +478,8 @@ const without =
     toCases(then).map((each) => omit({ ...each }, part));
 
 /** Returns the small machine with a fault. */
-function mutantOf(name: string): AnyStateMachine {
-  const found = mutantsOf(model.machine).find((each) => each.name === name);
+function findMutant(name: string): AnyStateMachine {
+  const found = createMutants(model.machine).find((each) => each.name === name);
   if (found === undefined) throw new Error(`There is no fault ${name}`);
   return found.machine;
 }
@@ -534,10 +534,10 @@ describe('verify', () => {
 
   test('finds a missing route, both for screens and for states without one', () => {
     const found = findings({ routes: omit(model.routes, '#weighing') });
-    expect(found).toContain('The model does not say what follows the address of #weighing is asked for here');
-    const opened = mutantOf('askingNeighbour -> xstate.route: swallowing transition dropped');
+    expect(found).toContain('The model does not say what follows the address #weighing is requested here');
+    const opened = findMutant('askingNeighbour -> xstate.route: swallowing transition dropped');
     expect(findings({ machine: opened })).toContain(
-      'The model does not say what follows the address of #weighing is asked for here',
+      'The model does not say what follows the address #weighing is requested here',
     );
   });
 
@@ -584,8 +584,8 @@ describe('verify', () => {
   });
 
   test.each([
-    ['a call', 'parcel.given', 'calls', 'lightLamp is asked for: {"on":true}'],
-    ['the request of a call', 'printing.wanted', 'calls', 'printLabel is asked for: {"body":{"weight":900}}'],
+    ['a call', 'parcel.given', 'calls', 'lightLamp is called: {"on":true}'],
+    ['the request of a call', 'printing.wanted', 'calls', 'printLabel is called: {"body":{"weight":900}}'],
     ['a property of the context', 'weight.entered', 'context', 'weight becomes 900, of which the model says nothing'],
     [
       'an event that is passed on',
@@ -719,7 +719,7 @@ describe('claims', () => {
   });
 
   test.each(Object.entries(model.claims))('%s: its mutant breaks the claim', (name, { brokenBy }) => {
-    expect(brokenClaims({ ...model, machine: mutantOf(brokenBy) }).join()).toContain(name);
+    expect(brokenClaims({ ...model, machine: findMutant(brokenBy) }).join()).toContain(name);
   });
 });
 
@@ -773,7 +773,7 @@ describe('invariants of every flow', () => {
 });
 
 describe('mutants', () => {
-  const mutants = mutantsOf(model.machine);
+  const mutants = createMutants(model.machine);
   const names = mutants.map(({ name }) => name);
 
   test.each([
@@ -813,7 +813,7 @@ describe('mutants', () => {
   });
 
   test('are all detected, except for one that changes nothing', () => {
-    const silent = mutants.filter((each) => noticeOf(model, each) === undefined).map(({ name }) => name);
+    const silent = mutants.filter((each) => findNotice(model, each) === undefined).map(({ name }) => name);
     // A parcel with a known weight is packed immediately.
     expect(silent).toEqual(['weighing -> weighing.finished [hasWeight]: target packing swapped for arriving']);
   });
@@ -832,7 +832,7 @@ describe('mutants', () => {
       claims: {},
       facts: () => null,
     });
-    const circle = mutantsOf(round).find(({ name }) => name === 'there -> always: target home swapped for here');
-    expect(() => explore({ ...given, machine: circle?.machine ?? round })).toThrow(/Infinite loop|does not start/);
+    const circle = createMutants(round).find(({ name }) => name === 'there -> always: target home swapped for here');
+    expect(() => explore({ ...given, machine: circle?.machine ?? round })).toThrow(/moves between|does not start/);
   });
 });

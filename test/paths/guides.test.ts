@@ -43,7 +43,7 @@ const anchorsIn = (text: string): string[] =>
 const catalog = await loadCatalog();
 
 /** Returns the problem of an address; undefined if it opens what it names. */
-function problemOf(hash: string): string | undefined {
+function findProblem(hash: string): string | undefined {
   const address = parseAddress(hash);
   const { flow: id, state, run, query } = address;
   if (hash !== '' && formatAddress(address) !== hash) return 'a part of the address is unknown';
@@ -68,7 +68,7 @@ function problemOf(hash: string): string | undefined {
 
 describe.each(guides)('$file', ({ file, text }) => {
   it('links only to existing flows, states and runs', () => {
-    const problems = addressesIn(text).map((hash) => [hash, problemOf(hash)]);
+    const problems = addressesIn(text).map((hash) => [hash, findProblem(hash)]);
     expect(problems.filter(([, problem]) => problem !== undefined)).toEqual([]);
   });
 
@@ -98,6 +98,6 @@ describe('a wrong address', () => {
     ['#/changePassword?panel=simulate&run=0.99&step=1', 'Step 1 does not exist any more'],
     ['#/?q=zzzz', 'the search finds nothing for "zzzz"'],
   ])('is found: %s', (hash, problem) => {
-    expect(problemOf(hash)).toBe(problem);
+    expect(findProblem(hash)).toBe(problem);
   });
 });

@@ -6,7 +6,7 @@ import { PAYER_PATHS } from '#domain/session/identity/rules.ts';
 import { listPages } from '#domain/portal/pages.ts';
 import { hasPage, findRedirect, routeAt, findRoute, routes } from '#domain/portal/routes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { portalRoutes, routeObjectOf } from '#src/start/routes.tsx';
+import { portalRoutes, toRouteObject } from '#src/start/routes.tsx';
 import { pages } from '#test/support/pages.ts';
 
 const objects: RouteObject[] = portalRoutes();
@@ -49,7 +49,7 @@ test('the router and the server match every address to the same row', () => {
 });
 
 test('the page of every row is lazy, except redirects', () => {
-  const leaves = routes.map((row) => routeObjectOf(row));
+  const leaves = routes.map((row) => toRouteObject(row));
   const eager = leaves.flatMap(({ path, lazy }) => (lazy === undefined ? [path] : []));
   const expected = routes.flatMap(({ path, page }) => (page === undefined || isEager(page) ? [path] : []));
   expect(eager).toEqual(expected);

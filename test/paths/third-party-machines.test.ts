@@ -12,7 +12,7 @@ import { drawDiagram } from '#flows/svg.ts';
 import { createMachine } from 'xstate';
 import { checkout, player, trafficLight } from '../support/third-party-machines.ts';
 
-const stateOf = ({ states }: Diagram, id: string) => states.find((state) => state.id === id);
+const findState = ({ states }: Diagram, id: string) => states.find((state) => state.id === id);
 
 describe.each([trafficLight, player, checkout].map((machine) => ({ id: machine.id, machine })))(
   '$id',
@@ -60,15 +60,15 @@ describe('the diagram', () => {
   it('has the nested, final and initial states of the traffic light', () => {
     const diagram = createDiagram(trafficLight);
     expect(diagram.initial).toBe('green');
-    expect(stateOf(diagram, 'red')).toMatchObject({ kind: 'compound', initial: 'red.walk', parent: null });
-    expect(stateOf(diagram, 'red.stop')).toMatchObject({ kind: 'final', parent: 'red' });
+    expect(findState(diagram, 'red')).toMatchObject({ kind: 'compound', initial: 'red.walk', parent: null });
+    expect(findState(diagram, 'red.stop')).toMatchObject({ kind: 'final', parent: 'red' });
     expect(diagram.transitions.filter(({ from }) => from === 'red')).toMatchObject([{ label: 'TIMER', to: ['green'] }]);
   });
 
   it('has parallel regions, delays in words, history and descriptions of transitions', () => {
     const diagram = createDiagram(player);
     expect(diagram.states.filter(({ parent }) => parent === null).map(({ id }) => id)).toEqual(['playback', 'volume']);
-    expect(stateOf(diagram, 'playback.playing.last')).toMatchObject({ kind: 'history', history: 'deep' });
+    expect(findState(diagram, 'playback.playing.last')).toMatchObject({ kind: 'history', history: 'deep' });
     const labels = diagram.transitions.map(({ from, label }) => `${from}: ${label}`);
     expect(labels).toEqual(expect.arrayContaining(['playback.playing: after 3 min', 'volume.muted: after 5 s']));
     expect(diagram.transitions.find(({ label }) => label === 'play')?.description).toBe('The listener presses Play');
@@ -79,10 +79,10 @@ describe('the diagram', () => {
     const diagram = createDiagram(checkout);
     const conditions = diagram.transitions.flatMap(({ condition }) => condition ?? []);
     expect(conditions).toEqual(expect.arrayContaining(['hasItems', 'otherwise', 'isMember and not hasItems']));
-    expect(stateOf(diagram, 'paying')?.invokes).toEqual([
+    expect(findState(diagram, 'paying')?.invokes).toEqual([
       { id: 'pay', source: 'payment', what: 'machine payment', machine: 'payment' },
     ]);
-    expect(stateOf(diagram, 'pricing')?.invokes[0]).toMatchObject({ source: 'fetchPrices', what: 'fetchPrices' });
+    expect(findState(diagram, 'pricing')?.invokes[0]).toMatchObject({ source: 'fetchPrices', what: 'fetchPrices' });
   });
 });
 

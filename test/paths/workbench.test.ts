@@ -155,7 +155,7 @@ describe('a run', () => {
       if (!isTaken) expect(leadsTo).toBe('weighing');
     }
     expect(choices.filter(({ isTaken }) => !isTaken).map(({ label }) => label)).toContain(
-      'the address of #packing is asked for',
+      'the address #packing is requested',
     );
   });
 

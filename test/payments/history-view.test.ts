@@ -7,7 +7,7 @@ import { FIRST_VIEW } from '#domain/payments/history.ts';
 import type { HistoryView } from '#domain/payments/history-shapes.ts';
 import { UrlView, type ViewAddress, listLeftAt } from '#src/app/flow/url-view.ts';
 
-const entryOf = ({ search }: HistoryView) => ({ historySearch: search });
+const toEntry = ({ search }: HistoryView) => ({ historySearch: search });
 
 const anyView: fc.Arbitrary<HistoryView> = fc
   .record({
@@ -24,7 +24,7 @@ describe('the address of a view', () => {
   it('names every view, together with the history entry', () => {
     fc.assert(
       fc.property(anyView, (view) => {
-        expect(parseView(formatViewQuery(view), entryOf(view))).toEqual(view);
+        expect(parseView(formatViewQuery(view), toEntry(view))).toEqual(view);
       }),
     );
   });
@@ -40,7 +40,7 @@ describe('the address of a view', () => {
     ['?page=1e3', { historySearch: 'x'.repeat(61) }],
     ['?page=1000000', 'E104882913'],
     ['?page=2.5', undefined],
-  ])('falls back to the first view for what it cannot read: %s', (query, entry) => {
+  ])('falls back to the first view for an invalid value: %s', (query, entry) => {
     expect(parseView(query, entry)).toEqual(FIRST_VIEW);
   });
 });
@@ -49,8 +49,8 @@ const PATH = '/payments/payment-activity';
 const ADDRESS: ViewAddress<HistoryView> = {
   path: PATH,
   parse: parseView,
-  queryOf: formatViewQuery,
-  stateOf: entryOf,
+  toQuery: formatViewQuery,
+  toState: toEntry,
 };
 const SECOND: HistoryView = { ...FIRST_VIEW, period: 'all', sort: 'amount', page: 2 };
 

@@ -21,9 +21,9 @@ import {
   factsWith,
   groupWith,
   scheduledOn,
-  sentenceOf,
+  toSentence,
   someSchedule,
-  submissionOf,
+  createSubmission,
 } from './payment-samples.ts';
 
 /**
@@ -89,7 +89,7 @@ function arriving({ shares = [E1], total, date = TODAY, methodId = 'method-1' }:
 }
 function validated(given: Arriving, known: ArrivalInput = facts) {
   const problem = validateSubmission(arriving(given), known);
-  return problem && [problem.field, sentenceOf(problem.issue)];
+  return problem && [problem.field, toSentence(problem.issue)];
 }
 
 const at = (index: number, field: string) => `borrowerPaymentV2.borrowerAccountPaymentsV2.${index}.${field}`;
@@ -296,8 +296,8 @@ describe('a new bank account (Y §4.3)', () => {
 });
 
 describe('form and server', () => {
-  const receive = (given: schedule.ScheduleInput, values: Parameters<typeof submissionOf>[1]) =>
-    v.parse(SubmitV2, toSubmitV2(submissionOf(given, values)));
+  const receive = (given: schedule.ScheduleInput, values: Parameters<typeof createSubmission>[1]) =>
+    v.parse(SubmitV2, toSubmitV2(createSubmission(given, values)));
   const onServer = (given: schedule.ScheduleInput): ArrivalInput => ({ ...given, methods: [METHOD] });
 
   it('accept the same complete payments, in both versions', () => {
@@ -306,7 +306,7 @@ describe('form and server', () => {
         fc.pre(scheduleForm.isScheduleComplete(given, values));
         expect(validateSubmission(receive(given, values), onServer(given))).toBeUndefined();
         const settled = scheduleForm.settledSchedule(values, given.payment);
-        const first = v.parse(SubmitV1, toSubmitV1(submissionOf(given, settled)));
+        const first = v.parse(SubmitV1, toSubmitV1(createSubmission(given, settled)));
         expect(validateSubmission(toV2(first), onServer(given))).toBeUndefined();
       }),
       { numRuns: 200 },

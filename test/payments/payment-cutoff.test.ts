@@ -9,7 +9,7 @@ import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { AfterCutoffDue } from '#domain/payments/shapes.ts';
 import type { ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { findProblems } from '#domain/issue.ts';
-import { TODAY, accountWith, factsWith, groupWith, sentenceOf } from './payment-samples.ts';
+import { TODAY, accountWith, factsWith, groupWith, toSentence } from './payment-samples.ts';
 
 const LATER = day('2026-12-01');
 
@@ -154,7 +154,7 @@ describe('an amount for a later day', () => {
   });
   const saying = (id: string, typed: string, paymentDate: string) => {
     const values = typing(id, typed, paymentDate);
-    return findProblems(scheduleForm.scheduleSchema(facts(), values), values).map(({ issue }) => sentenceOf(issue));
+    return findProblems(scheduleForm.scheduleSchema(facts(), values), values).map(({ issue }) => toSentence(issue));
   };
   const above = (payoff: string) => [`Payment cannot exceed your account payoff amount of ${payoff}.`];
 
@@ -223,7 +223,7 @@ describe('the balances after the cutoff are loaded', () => {
     ['2026-12-01', false],
     ['02/30/2027', false],
     ['', false],
-  ])('for "%s": %s', (paymentDate, isWanted) => {
-    expect(schedule.isLaterDayChosen({ paymentDate }, facts())).toBe(isWanted);
+  ])('for "%s": %s', (paymentDate, isSelected) => {
+    expect(schedule.isLaterDayChosen({ paymentDate }, facts())).toBe(isSelected);
   });
 });

@@ -112,13 +112,13 @@ describe('payments that count as paid', () => {
 });
 
 describe('the name of a payment type', () => {
-  const contentOf = (name: string) => readFileSync(join(paths.content, 'payments', `${name}.html`), 'utf8').trim();
+  const readContent = (name: string) => readFileSync(join(paths.content, 'payments', `${name}.html`), 'utf8').trim();
 
   it('is the same for a borrower in managed content as in files, documents and the search (Y §4.2)', () => {
     expect(PAYMENT_TYPES.map(typeForBorrower)).toEqual([
       'Online Payment',
-      contentOf('auto-debit-name'),
-      contentOf('pay-by-phone-name'),
+      readContent('auto-debit-name'),
+      readContent('pay-by-phone-name'),
     ]);
   });
 });

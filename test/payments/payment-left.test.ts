@@ -51,21 +51,21 @@ describe('the remaining past due amount of an account', () => {
 });
 
 describe('the warnings about a remaining past due amount', () => {
-  const warningsOf = (...lines: ReturnType<typeof line>[]) => {
+  const listWarnings = (...lines: ReturnType<typeof line>[]) => {
     const { onPaid, elsewhere } = pastDueWarnings(accounts, { lines, isScheduled: false }, nothingScheduled);
     return { onPaid: [...onPaid.values()], elsewhere };
   };
   const leavesOnThird = { code: 'pastDue.left', left: 50_00, account: `Direct Loans · ${THIRD}` };
 
   it('name the paid account and another past due account', () => {
-    expect(warningsOf(line(FIRST, 50_00))).toEqual({
+    expect(listWarnings(line(FIRST, 50_00))).toEqual({
       onPaid: [{ code: 'pastDue.left', left: 152_60, account: `Direct Loans · ${FIRST}` }],
       elsewhere: leavesOnThird,
     });
   });
 
   it('add up several other accounts', () => {
-    expect(warningsOf(line(SECOND, 80_00))).toEqual({
+    expect(listWarnings(line(SECOND, 80_00))).toEqual({
       onPaid: [],
       elsewhere: { code: 'pastDue.leftElsewhere', left: 252_60 },
     });
@@ -83,7 +83,7 @@ describe('the warnings about a remaining past due amount', () => {
   });
 
   it('do not appear if nothing remains past due', () => {
-    expect(warningsOf(line(FIRST, 202_60), line(THIRD, 50_00))).toEqual({ onPaid: [], elsewhere: undefined });
+    expect(listWarnings(line(FIRST, 202_60), line(THIRD, 50_00))).toEqual({ onPaid: [], elsewhere: undefined });
   });
 });
 

@@ -17,9 +17,12 @@ const M = 'MonthlyPayment';
 const P = 'PastPayment';
 const O = 'OtherAmount';
 
-const groupOf = (figures: Parameters<typeof groupWith>[1], accountFigures: Parameters<typeof accountWith>[0] = {}) => {
+const createGroup = (
+  figures: Parameters<typeof groupWith>[1],
+  accountFigures: Parameters<typeof accountWith>[0] = {},
+) => {
   const [group] = rules.groupPayables(accountWith({ ...accountFigures, groups: [groupWith('A', figures)] }));
-  if (group === undefined) throw new Error('The account has a group');
+  if (group === undefined) throw new Error('The account has no group');
   return group;
 };
 
@@ -91,15 +94,15 @@ describe('the options of a group (Y §4.1, rulings 32 and 53)', () => {
     ['one cent due', 1, 0, 1, [M, O], M],
     ['one cent past due', 1, 1, 0, [M, P, O], M],
   ])('with %s: %i due, %i past due, %i this month', (_, totalDue, pastDueAmt, amountDue, offered, start) => {
-    const group = groupOf({ totalDue, pastDueAmt, amountDue });
+    const group = createGroup({ totalDue, pastDueAmt, amountDue });
     expect(rules.offeredOptions(group.due)).toEqual(offered);
     expect(rules.defaultOption(group)).toBe(start);
   });
 
   it('default to the past due amount if nothing else is due (ruling 32)', () => {
-    const { due } = groupOf({ totalDue: 30_00, pastDueAmt: 30_00, amountDue: 0 });
+    const { due } = createGroup({ totalDue: 30_00, pastDueAmt: 30_00, amountDue: 0 });
     expect(rules.getOptionAmount(M, due, '')).toBe(30_00);
-    const { due: left } = groupOf({ totalDue: 0, pastDueAmt: 30_00, amountDue: 0 });
+    const { due: left } = createGroup({ totalDue: 0, pastDueAmt: 30_00, amountDue: 0 });
     expect(rules.getOptionAmount(P, left, '')).toBe(30_00);
   });
 
@@ -107,7 +110,7 @@ describe('the options of a group (Y §4.1, rulings 32 and 53)', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), fc.integer(), fc.boolean(), (total, past, amountDue, isGroup) => {
         const figures = { totalDue: total, pastDueAmt: past, amountDue };
-        const payable = isGroup ? groupOf(figures) : rules.accountPayable(accountWith(figures));
+        const payable = isGroup ? createGroup(figures) : rules.accountPayable(accountWith(figures));
         const offered = rules.offeredOptions(payable.due);
         expect(offered).toContain(O);
         expect(offered).toContain(rules.defaultOption(payable));
@@ -238,9 +241,9 @@ describe('the threshold that advances a due date (Y §4.1)', () => {
 
 it('an account or group that is paid in full cannot be paid', () => {
   const [account] = samplePayment.borrowerAccountPayments;
-  if (account === undefined) throw new Error('The sample has an account');
+  if (account === undefined) throw new Error('The sample has no account');
   const [group, ...others] = account.borrowerGroupPayments;
-  if (group === undefined) throw new Error('The sample has a group');
+  if (group === undefined) throw new Error('The sample has no group');
   const isPaid = { paymentDueDate: null, totalDue: ZERO, outstandingBalance: ZERO };
   const paid = { ...account, accountId: 'paid', currentPayoff: ZERO };
   // Income-driven: a payment of 0.00, and the government pays the interest.

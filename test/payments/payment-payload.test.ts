@@ -7,7 +7,7 @@ import * as payload from '#domain/payments/payload.ts';
 import * as payloadV1 from '#domain/payments/payload-v1.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/submission-shapes.ts';
-import { AVERY, TODAY, accountWith, choosing, factsWith, groupWith, submissionOf } from './payment-samples.ts';
+import { AVERY, TODAY, accountWith, choosing, factsWith, groupWith, createSubmission } from './payment-samples.ts';
 
 /**
  * Account one is paid as a whole with its checkbox checked. Account two is paid by groups: A checked, B unchecked, C
@@ -64,7 +64,7 @@ const values = choosing(facts, {
   'otherAmount.two.A': '180.00',
   'keepDueDate.two.A': true,
 });
-const submission = submissionOf(facts, values);
+const submission = createSubmission(facts, values);
 
 describe('version 2', () => {
   it('contains the date, the total, the paid accounts and groups, and the bank account', () => {
@@ -99,7 +99,7 @@ describe('version 2', () => {
 
   it('keeps the due date of a parent only if all its paid children keep theirs', () => {
     const flags = (given: schedule.ScheduleInput, chosen: typeof values) => {
-      const { advanceDueDate, borrowerPaymentV2 } = payload.toSubmitV2(submissionOf(given, chosen));
+      const { advanceDueDate, borrowerPaymentV2 } = payload.toSubmitV2(createSubmission(given, chosen));
       return [advanceDueDate, ...borrowerPaymentV2.borrowerAccountPaymentsV2.map((each) => each.advanceDueDate)];
     };
     expect(flags(facts, values)).toEqual([false, true, false]);
@@ -119,7 +119,7 @@ describe('version 2', () => {
 
   it('omits the groups of an account that is paid as a whole', () => {
     const whole = { ...values, 'level.two': 'account', 'option.two': 'PastPayment' } as const;
-    expect(payload.toSubmitV2(submissionOf(facts, whole)).borrowerPaymentV2.borrowerAccountPaymentsV2[1]).toEqual({
+    expect(payload.toSubmitV2(createSubmission(facts, whole)).borrowerPaymentV2.borrowerAccountPaymentsV2[1]).toEqual({
       accountNumber: 'D000000002',
       paymentAmount: 30,
       borrowerGroupPaymentsV2: [],
@@ -326,7 +326,7 @@ describe('version 1', () => {
 
 describe('both versions', () => {
   it.each(['', '02/30/2027', 'tomorrow'])('are not created for the date "%s"', (paymentDate) => {
-    const given = submissionOf(facts, { ...values, paymentDate });
+    const given = createSubmission(facts, { ...values, paymentDate });
     expect(() => payload.toSubmitV2(given)).toThrow(RangeError);
     expect(() => payloadV1.toSubmitV1(given)).toThrow(RangeError);
   });

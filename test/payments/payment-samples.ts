@@ -42,7 +42,7 @@ export function datesFrom(first: PlainDate, given: Partial<AvailableDates> = {})
 }
 
 /** The messages of payment issues. */
-export const { sentenceOf, sentencesOf } = withMessages(paymentMessages);
+export const { toSentence, toSentences } = withMessages(paymentMessages);
 
 /** Amounts in cents and dates as text. */
 interface Figures {
@@ -57,7 +57,7 @@ interface Figures {
   readonly disclosedPaymentAmounts?: readonly DisclosedAmount[];
 }
 
-const figuresOf = (figures: Figures, usual: number) => {
+const readFigures = (figures: Figures, usual: number) => {
   const { pastDueAmt = 0, paymentDueDate = '2026-12-15' } = figures;
   const totalDue = figures.totalDue ?? usual + pastDueAmt;
   return {
@@ -76,7 +76,7 @@ const figuresOf = (figures: Figures, usual: number) => {
 
 /** Returns a group, by default with $70.00 due per month. */
 export const groupWith = (groupId: string, figures: Figures = {}): GroupPayment => ({
-  ...figuresOf(figures, 70_00),
+  ...readFigures(figures, 70_00),
   groupId,
   loanType: 'Direct Subsidized',
   outstandingBalance: toCents(50_00),
@@ -94,7 +94,7 @@ export function accountWith(
 ): AccountPayment {
   const { accountId = 'one', accountNumber = 'E000000001', isGroupLevelPayment = false, groups = [] } = figures;
   return {
-    ...figuresOf(figures, 120_00),
+    ...readFigures(figures, 120_00),
     accountId,
     accountNumber,
     loanType: 'Direct',
@@ -108,7 +108,7 @@ export function accountWith(
   };
 }
 
-export const paymentOf = (accounts: readonly AccountPayment[]): BorrowerPayment => ({
+export const createPayment = (accounts: readonly AccountPayment[]): BorrowerPayment => ({
   email: 'avery@example.com',
   totalDue: sumCents(accounts.map(({ totalDue }) => totalDue)),
   effectiveDate: TODAY,
@@ -122,7 +122,7 @@ export const paymentOf = (accounts: readonly AccountPayment[]): BorrowerPayment 
  * payoff.
  */
 export const factsWith = (...accounts: readonly AccountPayment[]): ScheduleInput => ({
-  payment: paymentOf(accounts),
+  payment: createPayment(accounts),
   dates: datesFrom(TODAY),
   today: TODAY,
   upcoming: [],
@@ -159,7 +159,7 @@ export const choosing = (facts: ScheduleInput, choices: Choices): ScheduleValues
 /** A saved bank account. */
 export const METHOD = required(sampleMethods[0], 'a saved bank account');
 
-/** The payer with that bank account on the wire, as {@link submissionOf} produces it in both versions. */
+/** The payer with that bank account on the wire, as {@link createSubmission} produces it in both versions. */
 export const AVERY = payer({
   name: 'Avery Quist',
   accountHolder: 'Avery Quist',
@@ -172,7 +172,7 @@ export const AVERY = payer({
 });
 
 /** Returns the data that a payload with the saved method is built from. */
-export const submissionOf = (facts: ScheduleInput, values: ScheduleValues): PaymentSubmissionInput => ({
+export const createSubmission = (facts: ScheduleInput, values: ScheduleValues): PaymentSubmissionInput => ({
   ...facts,
   values,
   source: {

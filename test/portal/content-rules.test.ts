@@ -28,7 +28,7 @@ import {
   UniversalMessage,
 } from '#domain/portal/content/shapes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { formsOf } from '#machines/documents/forms/forms.machine.ts';
+import { toListedForms } from '#machines/documents/forms/forms.machine.ts';
 
 const configuration = {
   ...sampleConfiguration,
@@ -135,8 +135,8 @@ describe('managed content on the wire', () => {
     ['help', 'help'],
     ['//a//b//', 'a//b'],
     ['/', ''],
-  ])('parses the page path %s to "%s"', (asked, path) => {
-    expect(v.parse(PagePath, asked)).toBe(path);
+  ])('parses the page path %s to "%s"', (requested, path) => {
+    expect(v.parse(PagePath, requested)).toBe(path);
   });
 
   it('has page paths of at most 200 characters', () => {
@@ -233,11 +233,11 @@ describe('a search result', () => {
 describe('the list of forms', () => {
   const entry = { id: 'a', headline: 'A form', message: '<p>What it is for</p>', group: 'plans' } as const;
   const hosts = { ...configuration, externalRedirectHosts: ['studentaid.gov'] };
-  const linksOf = (href: string) => formsOf([{ ...entry, href }], hosts).map((form) => form.href);
+  const listLinks = (href: string) => toListedForms([{ ...entry, href }], hosts).map((form) => form.href);
 
   it('links to pages of the portal, and to configured hosts through the redirect page (ruling 48)', () => {
-    expect(linksOf('/documents/upload-documents')).toEqual(['/documents/upload-documents']);
-    expect(linksOf('https://studentaid.gov/idr')).toEqual([
+    expect(listLinks('/documents/upload-documents')).toEqual(['/documents/upload-documents']);
+    expect(listLinks('https://studentaid.gov/idr')).toEqual([
       '/externalRedirect?externalUrl=https%3A%2F%2Fstudentaid.gov%2Fidr',
     ]);
   });
@@ -250,7 +250,7 @@ describe('the list of forms', () => {
     '//elsewhere.example/form',
     'javascript:alert(1)',
   ])('omits a form at %s', (href) => {
-    expect(linksOf(href)).toEqual([]);
+    expect(listLinks(href)).toEqual([]);
   });
 
   it('accepts only a path or an https URL', () => {
@@ -262,11 +262,14 @@ describe('the list of forms', () => {
   it('omits a form without group, description or URL', () => {
     const whole = { ...entry, href: '/email-us' };
     const lacking = (['group', 'message', 'href'] as const).map((name) => ({ ...whole, [name]: undefined }));
-    expect(formsOf([whole, ...lacking], hosts)).toEqual([{ ...whole, isElsewhere: false }]);
+    expect(toListedForms([whole, ...lacking], hosts)).toEqual([{ ...whole, isElsewhere: false }]);
   });
 
   it('replaces placeholders in names and, as HTML, in descriptions', () => {
-    const [form] = formsOf([{ ...entry, headline: '{servicer}', message: '{servicer}', href: '/email-us' }], hosts);
+    const [form] = toListedForms(
+      [{ ...entry, headline: '{servicer}', message: '{servicer}', href: '/email-us' }],
+      hosts,
+    );
     expect(form).toMatchObject({
       headline: 'Larkfield & Sons <"Loans">',
       message: 'Larkfield &amp; Sons &lt;&quot;Loans&quot;&gt;',

@@ -103,7 +103,7 @@ describe('a draft', () => {
   });
 });
 
-describe('the part of a draft that may be kept', () => {
+describe('the storable part of a draft', () => {
   const long = 'x'.repeat(LARGEST_DRAFT);
 
   it.each<[what: string, draft: unknown, kept: unknown, leftOut: readonly string[]]>([
@@ -137,8 +137,8 @@ describe('the part of a draft that may be kept', () => {
     ],
     ['a number that is no text', { amount: 123_456_789 }, null, []],
     ['no draft', null, null, []],
-  ])('has %s left out alone', (_, draft, kept, leftOut) => {
-    expect(toStorableDraft(draft)).toEqual({ draft: kept, leftOut });
+  ])('has %s left out alone', (_, draft, stored, leftOut) => {
+    expect(toStorableDraft(draft)).toEqual({ draft: stored, leftOut });
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseExternalAddress } from '#domain/portal/external.ts';
 
 const HOSTS = ['studentaid.gov', 'www.irs.gov'];
-const asked = (externalUrl: string, target?: string) =>
+const parse = (externalUrl: string, target?: string) =>
   parseExternalAddress(new URLSearchParams({ externalUrl, ...(target === undefined ? {} : { target }) }), HOSTS);
 
 describe('an external URL', () => {
@@ -13,7 +13,7 @@ describe('an external URL', () => {
     ['https://www.irs.gov:443/x', 'https://www.irs.gov/x'],
     ['HTTPS://StudentAid.gov/x', 'https://studentaid.gov/x'],
   ])('%s opens as %s', (given, url) => {
-    expect(asked(given)).toEqual({ url, target: '_blank' });
+    expect(parse(given)).toEqual({ url, target: '_blank' });
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('an external URL', () => {
     'data:text/html,https://studentaid.gov',
     'https://',
   ])('"%s" does not open', (given) => {
-    expect(asked(given)).toBeUndefined();
+    expect(parse(given)).toBeUndefined();
   });
 
   it('does not open without configured hosts or without a parameter', () => {
@@ -53,14 +53,14 @@ describe('an external URL', () => {
 
 describe('the window of an external URL', () => {
   it.each(['_blank', '_self', '_top', '_parent', 'help', 'help-2'])('may be "%s"', (target) => {
-    expect(asked('https://studentaid.gov', target)?.target).toBe(target);
+    expect(parse('https://studentaid.gov', target)?.target).toBe(target);
   });
 
   it('is a new one by default', () => {
-    expect(asked('https://studentaid.gov', '')?.target).toBe('_blank');
+    expect(parse('https://studentaid.gov', '')?.target).toBe('_blank');
   });
 
   it.each(['_other', '2nd', 'a b', '<x>', `a${'b'.repeat(50)}`])('may not be "%s"', (target) => {
-    expect(asked('https://studentaid.gov', target)).toBeUndefined();
+    expect(parse('https://studentaid.gov', target)).toBeUndefined();
   });
 });

@@ -32,7 +32,7 @@ describe('a submission that was definitely not accepted (ruling 4)', () => {
   });
 });
 
-describe('failureOf', () => {
+describe('catchError', () => {
   const problem = { type: 'about:blank', title: 'No', status: 422 };
   it.each<[string, CallFailure]>([
     ['a refusal', refused(404)],

@@ -33,11 +33,11 @@ const states = [
 const NINE_DIGITS = 'Your account number must be nine digits.';
 
 /** Returns the message for one field. */
-const saidOf = (field: string, sentences: readonly (readonly [string, string])[]): string | undefined =>
+const listSaid = (field: string, sentences: readonly (readonly [string, string])[]): string | undefined =>
   new Map(sentences).get(field);
 
 describe('a bank account', () => {
-  const { sentenceOf } = withMessages(bankMessages);
+  const { toSentence } = withMessages(bankMessages);
   const [holder, nickname] = [
     { min: 2, max: 22 },
     { min: 2, max: 27 },
@@ -61,7 +61,7 @@ describe('a bank account', () => {
       'The Account Nickname must have between 2 and 27 characters.',
     ],
   ])('rejects a %s that is too long', (_, issue, message) => {
-    expect(sentenceOf(issue)).toBe(message);
+    expect(toSentence(issue)).toBe(message);
   });
 });
 
@@ -78,8 +78,8 @@ describe('the form', () => {
     ['dateOfBirth', '02/29/19960', 'Please enter your date of birth in the form MM/DD/YYYY.'],
     ['ssnLastFour', '48210', 'Please enter the last four digits of your Social Security number.'],
   ])('for registration and recovery rejects %s "%s"', (field, typed, message) => {
-    const { sentencesOf } = withMessages(credentialMessages);
-    expect(saidOf(field, sentencesOf(identitySchema({ today }), { ...identity, [field]: typed }))).toBe(message);
+    const { toSentences } = withMessages(credentialMessages);
+    expect(listSaid(field, toSentences(identitySchema({ today }), { ...identity, [field]: typed }))).toBe(message);
   });
 
   it.each([
@@ -92,8 +92,8 @@ describe('the form', () => {
     ['zip', '68506-12345', 'Please enter your 5 digit ZIP/Postal Code.'],
   ])('for the privacy opt-out rejects %s "%s"', (field, typed, message) => {
     const values = { ...startingOptOut, [field]: typed };
-    const { sentencesOf } = withMessages(privacyMessages);
-    expect(saidOf(field, sentencesOf(optOutSchema({ states }, values), values))).toBe(message);
+    const { toSentences } = withMessages(privacyMessages);
+    expect(listSaid(field, toSentences(optOutSchema({ states }, values), values))).toBe(message);
   });
 
   it.each([
@@ -101,9 +101,9 @@ describe('the form', () => {
     ['ssn', '987-65-43210', 'Social Security number must be 9 digits.'],
   ] as const)('for an anonymous upload rejects %s "%s"', (identifier, typed, message) => {
     const values = { ...startingUpload, identifier, [identifier]: typed };
-    const { sentencesOf } = withMessages(documentMessages);
+    const { toSentences } = withMessages(documentMessages);
     const facts = { documentTypes: [], maxFileMegabytes: 10, file: null };
-    expect(saidOf(identifier, sentencesOf(anonymousUploadSchema(facts, values), values))).toBe(message);
+    expect(listSaid(identifier, toSentences(anonymousUploadSchema(facts, values), values))).toBe(message);
   });
 
   it.each([
@@ -125,8 +125,8 @@ describe('the form', () => {
       zip: '',
     };
     const values = { ...empty, [field]: typed };
-    const { sentencesOf } = withMessages(contactMessages);
-    expect(saidOf(field, sentencesOf(contactSchema({ states }, values), values))).toBe(message);
+    const { toSentences } = withMessages(contactMessages);
+    expect(listSaid(field, toSentences(contactSchema({ states }, values), values))).toBe(message);
   });
 
   it.each([
@@ -134,12 +134,12 @@ describe('the form', () => {
     ['monthlyIncome', '99999999999999999999', 'Monthly Gross Income must be less than $83,333.'],
   ])('for economic hardship rejects %s "%s"', (field, typed, message) => {
     const facts = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 };
-    const { sentencesOf } = withMessages(defermentMessages);
-    expect(saidOf(field, sentencesOf(incomeSchema(facts), { [field]: typed }))).toBe(message);
+    const { toSentences } = withMessages(defermentMessages);
+    expect(listSaid(field, toSentences(incomeSchema(facts), { [field]: typed }))).toBe(message);
   });
 
   it('for military deferment rejects the name of an operation with 251 characters', () => {
-    const { sentenceOf } = withMessages(militaryMessages);
-    expect(sentenceOf(validateOperation(long(251)))).toBe('Field must be at most 250 characters.');
+    const { toSentence } = withMessages(militaryMessages);
+    expect(toSentence(validateOperation(long(251)))).toBe('Field must be at most 250 characters.');
   });
 });

@@ -163,21 +163,21 @@ describe('contact information', () => {
 });
 
 describe('a stored state', () => {
-  const kept = { ...typed, country: 'GI', state: 'NE' };
+  const outdated = { ...typed, country: 'GI', state: 'NE' };
   const gibraltar = { stateCode: 'GI', stateName: 'Gibraltar' };
 
   it.each([
     ['none', []],
     ['only one other', [gibraltar]],
   ])('is cleared if its country has %s, so that the form can be saved', (_, states) => {
-    expect(isComplete(kept, { states })).toBe(false);
-    expect(isComplete(withKnownState(kept, { states }), { states })).toBe(true);
-    expect(withKnownState(kept, { states }).state).toBe('');
+    expect(isComplete(outdated, { states })).toBe(false);
+    expect(isComplete(withKnownState(outdated, { states }), { states })).toBe(true);
+    expect(withKnownState(outdated, { states }).state).toBe('');
   });
 
   it('stays if the form offers states to choose from', () => {
-    expect(withKnownState({ ...kept, state: 'GI' }, { states: [gibraltar] }).state).toBe('GI');
+    expect(withKnownState({ ...outdated, state: 'GI' }, { states: [gibraltar] }).state).toBe('GI');
     const several = [gibraltar, { stateCode: 'XX', stateName: 'Another' }];
-    expect(withKnownState(kept, { states: several }).state).toBe('NE');
+    expect(withKnownState(outdated, { states: several }).state).toBe('NE');
   });
 });

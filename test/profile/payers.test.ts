@@ -18,7 +18,7 @@ const payers: InviteDeps['payers'] = [
   { email: 'old@example.com', status: 'expired' },
   { email: 'new@example.com', status: 'invited' },
 ];
-const judge = (values: Partial<InviteValues>, facts: InviteDeps = { payers }) =>
+const validate = (values: Partial<InviteValues>, facts: InviteDeps = { payers }) =>
   findProblems(inviteSchema(facts), { ...RIGHT, ...values }).map(({ field, issue }) => [
     field,
     getMessage(payerMessages, issue),
@@ -26,8 +26,8 @@ const judge = (values: Partial<InviteValues>, facts: InviteDeps = { payers }) =>
 
 describe('the invitation form', () => {
   it('accepts names of any script', () => {
-    expect(judge({})).toEqual([]);
-    expect(judge({ firstName: 'Ольга', lastName: 'Núñez-Øst' })).toEqual([]);
+    expect(validate({})).toEqual([]);
+    expect(validate({ firstName: 'Ольга', lastName: 'Núñez-Øst' })).toEqual([]);
   });
 
   it.each<[Partial<InviteValues>, string, string]>([
@@ -39,23 +39,23 @@ describe('the invitation form', () => {
     [{ email: 'jose@example' }, 'email', 'Please enter a valid email address.'],
     [{ email: ' CASEY@example.com ' }, 'email', 'The person with this email address is already one of your payers.'],
   ])('refuses %j', (values, field, message) => {
-    expect(judge(values)).toEqual([[field, message]]);
+    expect(validate(values)).toEqual([[field, message]]);
   });
 
   it('accepts the email address of an open or expired invitation, which is sent again', () => {
-    expect(judge({ email: 'OLD@example.com' })).toEqual([]);
-    expect(judge({ email: 'new@example.com' })).toEqual([]);
+    expect(validate({ email: 'OLD@example.com' })).toEqual([]);
+    expect(validate({ email: 'new@example.com' })).toEqual([]);
   });
 
   it('allows ten payers and invitations, and replacing one of them', () => {
     const facts = (count: number): InviteDeps => ({
       payers: Array.from({ length: count }, (_, index) => ({ email: `p${index}@example.com`, status: 'invited' })),
     });
-    expect(judge({}, facts(9))).toEqual([]);
-    expect(judge({}, facts(10))).toEqual([
+    expect(validate({}, facts(9))).toEqual([]);
+    expect(validate({}, facts(10))).toEqual([
       ['email', 'You can have up to 10 payers and invitations. Remove one to invite someone else.'],
     ]);
-    expect(judge({ email: 'p3@example.com' }, facts(10))).toEqual([]);
+    expect(validate({ email: 'p3@example.com' }, facts(10))).toEqual([]);
   });
 });
 

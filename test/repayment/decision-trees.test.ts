@@ -96,14 +96,14 @@ test('changing an earlier answer removes the answers after it', () => {
 });
 
 test('answers that do not fit the tree are ignored', () => {
-  const kept = { question: 'unemploymentBenefits', answer: 'no' };
+  const stored = { question: 'unemploymentBenefits', answer: 'no' };
   for (const stray of [
     { question: 'registeredAgency', answer: 'yes' },
     { question: 'seekingEmployment', answer: 'perhaps' },
     { question: 'nothing', answer: 'yes' },
   ]) {
-    expect(validTranscript(unemploymentTree, [kept, stray])).toEqual([kept]);
-    expect(withAnswerTo(unemploymentTree, [kept], stray)).toEqual([kept]);
+    expect(validTranscript(unemploymentTree, [stored, stray])).toEqual([stored]);
+    expect(withAnswerTo(unemploymentTree, [stored], stray)).toEqual([stored]);
   }
 });
 
@@ -154,11 +154,11 @@ test('resultsWithFields returns the results that are reached through an answer w
 });
 
 test('a question and its fields are visible if the answers lead there', () => {
-  const asked = (transcript: Parameters<typeof isShown>[1]) =>
+  const listShown = (transcript: Parameters<typeof isShown>[1]) =>
     ['parcel', 'abroad', 'letter', 'nothing'].filter((id) => isShown(errands, transcript, id));
-  expect(asked([])).toEqual(['parcel']);
-  expect(asked([{ question: 'parcel', answer: 'yes' }])).toEqual(['parcel', 'abroad']);
-  expect(asked([{ question: 'parcel', answer: 'no' }])).toEqual(['parcel', 'letter']);
+  expect(listShown([])).toEqual(['parcel']);
+  expect(listShown([{ question: 'parcel', answer: 'yes' }])).toEqual(['parcel', 'abroad']);
+  expect(listShown([{ question: 'parcel', answer: 'no' }])).toEqual(['parcel', 'letter']);
   expect(listShownFields(errands, [{ question: 'parcel', answer: 'yes' }])).toEqual(['weight']);
   expect(
     listShownFields(errands, [
@@ -168,7 +168,7 @@ test('a question and its fields are visible if the answers lead there', () => {
   ).toEqual(['stamp']);
 });
 
-test('toTranscript answers the questions that are asked, up to the first without a valid answer', () => {
+test('toTranscript contains the answers to the shown questions, up to the first invalid answer', () => {
   const answered = (answers: Readonly<Record<string, string>>) =>
     toTranscript(errands, answers).map(({ question, answer }) => `${question} ${answer}`);
   expect(answered({ letter: 'yes', abroad: 'no', parcel: 'yes' })).toEqual(['parcel yes', 'abroad no']);

@@ -98,8 +98,8 @@ describe('the application form', () => {
     unemployment: { monthsBefore: 6, daysAfter: 60 },
     economicHardship: { notBefore: toPlainDate('2026-09-01'), daysAfter: 0 },
   };
-  const boundsOf = (type: DefermentType, day = today) => rules.startBounds(type, { today: day, ranges });
-  const bounds = boundsOf('unemployment');
+  const getBounds = (type: DefermentType, day = today) => rules.startBounds(type, { today: day, ranges });
+  const bounds = getBounds('unemployment');
   const of = (startDate: string, terms = true) => said(rules.applicationSchema(bounds), { startDate, terms });
 
   test('accepts a start up to six months before and sixty days after today', () => {
@@ -110,11 +110,11 @@ describe('the application form', () => {
   });
 
   test('accepts a start from a configured fixed day', () => {
-    expect(boundsOf('economicHardship')).toEqual({ min: '2026-09-01', max: '2026-11-20' });
+    expect(getBounds('economicHardship')).toEqual({ min: '2026-09-01', max: '2026-11-20' });
   });
 
   test('uses the last day of a shorter month six months ago', () => {
-    expect(boundsOf('unemployment', toPlainDate('2026-08-31'))?.min).toBe('2026-02-28');
+    expect(getBounds('unemployment', toPlainDate('2026-08-31'))?.min).toBe('2026-02-28');
   });
 
   test('requires a valid date', () => {
@@ -128,7 +128,7 @@ describe('the application form', () => {
   });
 
   test('has no date for rehabilitation training', () => {
-    expect(boundsOf('rehabilitation')).toBeUndefined();
+    expect(getBounds('rehabilitation')).toBeUndefined();
     expect(said(rules.applicationSchema(undefined), { startDate: '', terms: true })).toEqual({});
   });
 

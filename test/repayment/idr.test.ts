@@ -86,9 +86,9 @@ describe('the income form', () => {
     ['200000.00', '200000', false],
     ['200000.01', '200000.00', true],
     ['', '', false],
-  ])('asks to confirm %s, after %s was confirmed: %s', (agi, confirmedAgi, isAsked) => {
+  ])('asks to confirm %s, after %s was confirmed: %s', (agi, confirmedAgi, isShown) => {
     const entry = { values: { ...sampleEntry.values, agi }, confirmedAgi };
-    expect(rules.needsConfirmation(entry, limits)).toBe(isAsked);
+    expect(rules.needsConfirmation(entry, limits)).toBe(isShown);
   });
 
   it('starts with joint filing, which counts for married borrowers only', () => {
@@ -113,7 +113,7 @@ describe('the income form', () => {
 
 describe('the Add Loan dialog', () => {
   const whole = { borrower: 'me', loanProgram: 'Direct', loanType: 'Direct PLUS', balance: '1' } as const;
-  const saidOf = (values: object, asksOwner = true) => {
+  const listSaid = (values: object, asksOwner = true) => {
     const all = { ...whole, ...values };
     return findProblems(rules.otherLoanSchema({ asksOwner }, all), all).map(({ issue }) =>
       getMessage(idrMessages, issue),
@@ -132,11 +132,11 @@ describe('the Add Loan dialog', () => {
     [{ balance: '1,000,000,000' }, []],
     [{ balance: '1,000,000,000.01' }, ['Balance must be a valid dollar amount.']],
   ])('says of %o: %o', (values, messages) => {
-    expect(saidOf(values)).toEqual(messages);
+    expect(listSaid(values)).toEqual(messages);
   });
 
   it('asks whose loan it is only where a spouse may have one', () => {
-    expect(saidOf({ borrower: 'me' }, false)).toEqual([]);
+    expect(listSaid({ borrower: 'me' }, false)).toEqual([]);
     expect(rules.startingOtherLoan({ asksOwner: false }).borrower).toBe('me');
     expect(rules.startingOtherLoan({ asksOwner: true }).borrower).toBe('');
   });
@@ -209,7 +209,7 @@ describe('who may apply', () => {
     ['a loan that enters repayment earlier', accountsIn('inGrace', day('2028-01-01'), day('2026-12-01')), false],
     ['in repayment', inRepayment, false],
     ['no accounts', { federalAccounts: [], commercialAccounts: [] }, false],
-  ])('is told to wait: %s: %s', (_, accounts, isToWait) => {
+  ])('asks the borrower to wait: %s: %s', (_, accounts, isToWait) => {
     expect(isTooEarly(accounts, sampleToday)).toBe(isToWait);
   });
 
@@ -355,10 +355,10 @@ describe('keeping the present plans (ruling 114)', () => {
   });
 
   it('leaves nothing to apply for, unless the entered income lowers a payment', () => {
-    const kept = { Direct: null, FFELP: 'IBR_15' };
-    expect(isKeepingPlans(onlyFfelp, kept)).toBe(true);
-    expect(isKeepingPlans(withEstimate(3816), kept)).toBe(true);
-    expect(isKeepingPlans(withEstimate(3814), kept)).toBe(false);
+    const stored = { Direct: null, FFELP: 'IBR_15' };
+    expect(isKeepingPlans(onlyFfelp, stored)).toBe(true);
+    expect(isKeepingPlans(withEstimate(3816), stored)).toBe(true);
+    expect(isKeepingPlans(withEstimate(3814), stored)).toBe(false);
     // The Direct loans pay $142.60, and would pay $130.20 on the same plan.
     expect(isKeepingPlans(sampleEstimates, { Direct: 'IBR_15', FFELP: 'IBR_15' })).toBe(false);
     expect(isKeepingPlans(sampleEstimates, { Direct: 'RAP', FFELP: 'IBR_15' })).toBe(false);

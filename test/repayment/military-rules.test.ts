@@ -101,10 +101,10 @@ describe('the decision tree, compared with a list written by hand (R §4)', () =
     // The day itself counts (ruling 42).
     ['2008-10-01', true],
     ['2017-09-05', true],
-  ])('with a Direct loan last disbursed on %s, asks about hostile pay: %s', (last, isAsked) => {
+  ])('with a Direct loan last disbursed on %s, asks about hostile pay: %s', (last, isShown) => {
     const loanInfo = { mostRecentDisbursementDateDirect: last === null ? null : day(last) };
-    expect(rules.isHostilePayShown({ loanInfo }, day('2008-10-01'))).toBe(isAsked);
-    expect(rules.questionsFor(isAsked).some(({ id }) => id === 'hostileDangerPay')).toBe(isAsked);
+    expect(rules.isHostilePayShown({ loanInfo }, day('2008-10-01'))).toBe(isShown);
+    expect(rules.questionsFor(isShown).some(({ id }) => id === 'hostileDangerPay')).toBe(isShown);
   });
 });
 
@@ -191,12 +191,12 @@ describe('the end date (R §5)', () => {
 });
 
 const anyDay = fc.integer({ min: 0, max: 6000 }).map((days) => addDays(day('2014-01-01'), days));
-const anyFacts = fc.record({ today: anyDay, earliestStart: anyDay, latestEnd: anyDay });
+const anyInput = fc.record({ today: anyDay, earliestStart: anyDay, latestEnd: anyDay });
 
 describe('for any dates', () => {
   it('a start date is valid exactly within its bounds, and then has a valid end date', () => {
     fc.assert(
-      fc.property(anyFacts, anyDay, (given, start) => {
+      fc.property(anyInput, anyDay, (given, start) => {
         const typed = formatUsDate(start);
         const isRight = rules.validateStart(typed, given) === undefined;
         const { min, max } = rules.startBounds(given);
@@ -416,7 +416,7 @@ const sent: MilitarySubmission = {
   applyingForScra: true,
   applyingForTwelveMonthDeferment: true,
 };
-const submissionFacts = { dates: facts, benefits: recertifications([45]), asksHostilePay: true };
+const submissionInput = { dates: facts, benefits: recertifications([45]), asksHostilePay: true };
 
 describe('the body of an application (R §3, §7; ruling 33)', () => {
   it('contains the answers and chosen benefits', () => {
@@ -452,7 +452,7 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
 
   const wrong = (body: Partial<MilitarySubmission>, also = {}): Record<string, string> =>
     Object.fromEntries(
-      submissionProblems({ ...sent, ...body }, { ...submissionFacts, ...also }).map(({ field, issue }) => [
+      submissionProblems({ ...sent, ...body }, { ...submissionInput, ...also }).map(({ field, issue }) => [
         field,
         getMessage(militaryMessages, issue),
       ]),
@@ -591,16 +591,16 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
         fc.subarray([...BENEFITS], { minLength: 1 }),
         fc.boolean(),
         fc.constantFrom(null, day('2019-05-01'), TODAY),
-        (transcript, wanted, isNear, dutyStart) => {
+        (transcript, selected, isNear, dutyStart) => {
           const benefits = isNear ? recertifications([45]) : none;
           const answers = rules.toAnswers(transcript, typed);
           const offered = rules.benefitsFor(answers, benefits);
-          const chosen = rules.chosenBenefits(rules.benefitValues(wanted, offered));
+          const chosen = rules.chosenBenefits(rules.benefitValues(selected, offered));
           const body = toSubmission(answers, chosen, dutyStart);
           expect(appliedBenefits(body)).toEqual(chosen);
-          const isAsked = answers.startDate === null && chosen.includes('scra');
-          expect(dutyStartIn(body, answersIn(body, true))).toBe(isAsked ? dutyStart : null);
-          const found = submissionProblems(body, { ...submissionFacts, benefits });
+          const isShown = answers.startDate === null && chosen.includes('scra');
+          expect(dutyStartIn(body, answersIn(body, true))).toBe(isShown ? dutyStart : null);
+          const found = submissionProblems(body, { ...submissionInput, benefits });
           expect(found.map(({ field }) => field)).toEqual(chosen.length === 0 ? ['benefits'] : []);
           // The server reconstructs the same answers, except that hostile pay is yes exactly if the benefit is
           // requested.
@@ -613,7 +613,7 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
 });
 
 describe('the dates of the loans', () => {
-  const groupOf = (parts: Partial<PostponableGroup>): PostponableGroup => ({
+  const createGroup = (parts: Partial<PostponableGroup>): PostponableGroup => ({
     accountNumber: 'E100000001',
     groupId: 'A',
     loanType: 'Direct Unsubsidized',
@@ -630,31 +630,33 @@ describe('the dates of the loans', () => {
     repaymentStarts: day('2023-08-05'),
     postponedThrough: null,
     monthsUsed: { unemployment: 0, economicHardship: 0, hardship: 0 },
-    loans: [loanOf('2020-09-01'), loanOf('2021-09-01')],
+    loans: [createLoan('2020-09-01'), createLoan('2021-09-01')],
     ...parts,
   });
-  function loanOf(on: string): PostponableGroup['loans'][number] {
+  function createLoan(on: string): PostponableGroup['loans'][number] {
     return { disbursedOn: day(on), principal: toCents(500_000), rate: 6000, isSubsidized: false };
   }
-  const startOf = (...groups: readonly PostponableGroup[]): PlainDate => earliestStart({ groups, today: TODAY });
+  const getStart = (...groups: readonly PostponableGroup[]): PlainDate => earliestStart({ groups, today: TODAY });
 
   it('let a deferment start when the first covered loan entered repayment, which is the day of its first bill', () => {
-    expect(startOf(groupOf({}))).toBe('2023-07-06');
-    expect(startOf(groupOf({}), groupOf({ repaymentStarts: day('2022-08-05') }))).toBe('2022-07-06');
-    expect(startOf(groupOf({}), groupOf({ repaymentStarts: day('2022-08-05'), isFederal: false }))).toBe('2023-07-06');
-    expect(startOf(groupOf({ repaymentStarts: null }))).toBe('2020-09-01');
+    expect(getStart(createGroup({}))).toBe('2023-07-06');
+    expect(getStart(createGroup({}), createGroup({ repaymentStarts: day('2022-08-05') }))).toBe('2022-07-06');
+    expect(getStart(createGroup({}), createGroup({ repaymentStarts: day('2022-08-05'), isFederal: false }))).toBe(
+      '2023-07-06',
+    );
+    expect(getStart(createGroup({ repaymentStarts: null }))).toBe('2020-09-01');
     // No loan is covered: the first disbursement of a federal loan counts.
     const inGrace = { repaymentStarts: day('2027-05-05') };
-    expect(startOf(groupOf({ payoff: toCents(0) }), groupOf(inGrace))).toBe('2020-09-01');
-    expect(startOf(groupOf({ isFederal: false }))).toBe(TODAY);
-    expect(startOf()).toBe(TODAY);
+    expect(getStart(createGroup({ payoff: toCents(0) }), createGroup(inGrace))).toBe('2020-09-01');
+    expect(getStart(createGroup({ isFederal: false }))).toBe(TODAY);
+    expect(getStart()).toBe(TODAY);
   });
 
   it('include the latest disbursement of a Direct loan with a balance', () => {
     const latest = (...groups: readonly PostponableGroup[]) => latestDirectDisbursement({ groups, today: TODAY });
-    expect(latest(groupOf({}), groupOf({ loans: [loanOf('2019-09-01')] }))).toBe('2021-09-01');
-    expect(latest(groupOf({ loanType: 'Stafford Subsidized' }))).toBeNull();
-    expect(latest(groupOf({ payoff: toCents(0) }))).toBeNull();
+    expect(latest(createGroup({}), createGroup({ loans: [createLoan('2019-09-01')] }))).toBe('2021-09-01');
+    expect(latest(createGroup({ loanType: 'Stafford Subsidized' }))).toBeNull();
+    expect(latest(createGroup({ payoff: toCents(0) }))).toBeNull();
     expect(latest()).toBeNull();
   });
 });

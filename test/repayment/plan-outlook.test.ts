@@ -51,11 +51,11 @@ import {
   TODAY,
   day,
   dollars,
-  factsOf,
-  ffelpLoanOf,
-  householdOf,
-  loanOf,
-  someFacts,
+  createInput,
+  createFfelpLoan,
+  createHousehold,
+  createLoan,
+  someInput,
   someHousehold,
 } from './plan-samples.ts';
 
@@ -73,7 +73,7 @@ const forAnyOutlook = (
   }) => void,
 ) =>
   fc.assert(
-    fc.property(someFacts, someHousehold, (facts, household) => {
+    fc.property(someInput, someHousehold, (facts, household) => {
       const estimate = toEstimateInput(facts, household);
       for (const offer of offersFor(estimate)) {
         const outlook = computeOutlook(offer, estimate);
@@ -84,7 +84,7 @@ const forAnyOutlook = (
     { numRuns: 60 },
   );
 
-const sumOf = (loans: readonly PlanLoan[], amount: (loan: PlanLoan) => Cents): Cents => sumCents(loans.map(amount));
+const sumBy = (loans: readonly PlanLoan[], amount: (loan: PlanLoan) => Cents): Cents => sumCents(loans.map(amount));
 
 describe('any outlook', () => {
   it('has a schedule that begins with the estimate and adds up', () => {
@@ -100,8 +100,8 @@ describe('any outlook', () => {
 
   it('pays principal and interest, less subsidies and forgiveness', () => {
     forAnyOutlook(({ offer: { plan, covered }, outlook: { totalPaid, interestPaid, forgiven, matched, end } }) => {
-      const principal = sumOf(covered, (loan) => sumCents([loan.principal, loan.fees]));
-      const interestNow = sumOf(covered, ({ interest }) => interest);
+      const principal = sumBy(covered, (loan) => sumCents([loan.principal, loan.fees]));
+      const interestNow = sumBy(covered, ({ interest }) => interest);
       expect(end).toBe(forgiven > 0 ? 'forgiven' : 'paidOff');
       if (end === 'paidOff') {
         expect(totalPaid).toBe(principal + interestPaid - matched);
@@ -119,8 +119,8 @@ describe('any outlook', () => {
 
   it('ends at the limit of its plan at the latest, and forgives only there', () => {
     forAnyOutlook(({ offer: { plan }, outlook: { schedule, months, forgiven, planEndsIn } }) => {
-      const limitOf = (name: string) => planEntry(name)?.forgivenAfterMonths ?? Infinity;
-      const limit = limitOf(planEndsIn === null ? plan : 'RAP');
+      const getLimit = (name: string) => planEntry(name)?.forgivenAfterMonths ?? Infinity;
+      const limit = getLimit(planEndsIn === null ? plan : 'RAP');
       expect(months).toBeLessThanOrEqual(limit);
       if (forgiven > 0) expect(months).toBe(limit);
       const onPlan = schedule.filter(({ planName }) => planName === plan).reduce((sum, run) => sum + run.months, 0);
@@ -183,9 +183,9 @@ function repay(loan: PlanLoan, schedule: PlanOutlook['schedule']) {
 }
 
 describe('any loan', () => {
-  it('is repaid or forgiven by its outlook, and no payment is more than what is owed with a month of interest', () => {
+  it('repays or forgives the loans, and no payment exceeds the balance plus a month of interest', () => {
     fc.assert(
-      fc.property(someFacts, someHousehold, ({ loans: [loan], ...facts }, household) => {
+      fc.property(someInput, someHousehold, ({ loans: [loan], ...facts }, household) => {
         if (loan === undefined) return;
         const estimate = toEstimateInput({ ...facts, loans: [loan] }, household);
         for (const offer of offersFor(estimate)) {
@@ -203,11 +203,11 @@ describe('any loan', () => {
     );
   });
 
-  it('has no first payment above what is owed on it with a month of interest, in any estimate', () => {
+  it('never has a first payment above its balance plus a month of interest, in any estimate', () => {
     const most = ({ principal, interest, fees, rate }: PlanLoan) =>
       principal + interest + fees + (principal * rate) / 1_200_000;
     fc.assert(
-      fc.property(someFacts, someHousehold, (facts, household) => {
+      fc.property(someInput, someHousehold, (facts, household) => {
         const all = new Map(facts.loans.map((loan) => [`${loan.program} ${loan.loanNumber}`, most(loan)]));
         for (const planType of ['IDR', 'Term'] as const) {
           const { directLoans, ffelpLoans } = computeEstimates(facts, { ...household, planType });
@@ -216,11 +216,11 @@ describe('any loan', () => {
             ['FFELP', ffelpLoans],
           ] as const) {
             for (const { total, eligibleLoans, ineligibleLoans } of estimates?.eligibleRepaymentPlans ?? []) {
-              const mostOf = ({ loanNumber }: { loanNumber: string }) => all.get(`${program} ${loanNumber}`) ?? 0;
-              const owed = eligibleLoans.reduce((sum, loan) => sum + mostOf(loan), 0);
+              const findMost = ({ loanNumber }: { loanNumber: string }) => all.get(`${program} ${loanNumber}`) ?? 0;
+              const owed = eligibleLoans.reduce((sum, loan) => sum + findMost(loan), 0);
               expect(total).toBeLessThanOrEqual(owed + 0.51);
               for (const loan of [...eligibleLoans, ...ineligibleLoans]) {
-                expect(loan.newEstimatedAmount).toBeLessThan(mostOf(loan) + 1);
+                expect(loan.newEstimatedAmount).toBeLessThan(findMost(loan) + 1);
               }
             }
           }
@@ -250,7 +250,7 @@ describe('any income-driven payment', () => {
 
   it('is never lower for a higher income', () => {
     fc.assert(
-      fc.property(someFacts, someHousehold, fc.integer({ min: 0, max: 10_000_000 }), (facts, household, more) => {
+      fc.property(someInput, someHousehold, fc.integer({ min: 0, max: 10_000_000 }), (facts, household, more) => {
         const raised = toCents(household.adjustedGrossIncome + more);
         compare(facts, household, { ...household, adjustedGrossIncome: raised });
       }),
@@ -259,7 +259,7 @@ describe('any income-driven payment', () => {
 
   it('is never higher for a larger family', () => {
     fc.assert(
-      fc.property(someFacts, someHousehold, fc.integer({ min: 1, max: 5 }), (facts, household, more) => {
+      fc.property(someInput, someHousehold, fc.integer({ min: 1, max: 5 }), (facts, household, more) => {
         const others = household.numberOfOtherDependents + more;
         compare(facts, { ...household, numberOfOtherDependents: others }, household);
       }),
@@ -274,9 +274,9 @@ it('a payment below the interest leaves the principal, and the rest of the inter
       fc.integer({ min: 3000, max: 9000 }),
       fc.integer({ min: 0, max: 500_000 }),
       (principal, rate, interest) => {
-        const loan = ffelpLoanOf({ principal: toCents(principal), rate, interest: toCents(interest) });
-        const household = householdOf({ adjustedGrossIncome: dollars(25_000) });
-        const estimate = toEstimateInput(factsOf([loan]), household);
+        const loan = createFfelpLoan({ principal: toCents(principal), rate, interest: toCents(interest) });
+        const household = createHousehold({ adjustedGrossIncome: dollars(25_000) });
+        const estimate = toEstimateInput(createInput([loan]), household);
         const offer = computeOffer('IBR_15', 'FFELP', estimate);
         const found = offer && computeOutlook(offer, estimate);
         const accrued = (300 * principal * rate) / 1_200_000;
@@ -295,27 +295,27 @@ it('a payment below the interest leaves the principal, and the rest of the inter
 });
 
 describe('an explanation', () => {
-  const textsOf = (plan: OfferedPlan, loan: PlanLoan) => {
-    const estimate = toEstimateInput(factsOf([loan]), householdOf({ adjustedGrossIncome: dollars(200_000) }));
+  const listTexts = (plan: OfferedPlan, loan: PlanLoan) => {
+    const estimate = toEstimateInput(createInput([loan]), createHousehold({ adjustedGrossIncome: dollars(200_000) }));
     const offer = computeOffer(plan, loan.program, estimate);
     return offer && explain(offer, estimate).map(({ text, value }) => `${text}: ${value}`);
   };
 
-  it('names the limit of what is owed where a payment would be more', () => {
-    const little = ffelpLoanOf({ principal: dollars(20) });
-    expect(textsOf('STANDARD', little)?.slice(-3)).toEqual([
+  it('names the balance as the limit of a larger payment', () => {
+    const little = createFfelpLoan({ principal: dollars(20) });
+    expect(listTexts('STANDARD', little)?.slice(-3)).toEqual([
       'Least payment on this plan: $50.00',
       'What you owe with a month of interest, which is the most you pay: $20.10',
       'Your first payment: $20.10',
     ]);
-    expect(textsOf('RAP', loanOf({ principal: dollars(20) }))).toContain(
+    expect(listTexts('RAP', createLoan({ principal: dollars(20) }))).toContain(
       'What you owe with a month of interest, which is the most you pay: $20.10',
     );
-    expect(textsOf('STANDARD', ffelpLoanOf())?.join()).not.toContain('month of interest');
+    expect(listTexts('STANDARD', createFfelpLoan())?.join()).not.toContain('month of interest');
   });
 
   it('names the steps of a graduated plan, and a payment that covers only the interest', () => {
-    expect(textsOf('GRADUATED', ffelpLoanOf())?.slice(2)).toEqual([
+    expect(listTexts('GRADUATED', createFfelpLoan())?.slice(2)).toEqual([
       'Payments 1 to 24: $190.46',
       'Payments 25 to 48: $250.65',
       'Payments 49 to 72: $329.88',
@@ -323,16 +323,16 @@ describe('an explanation', () => {
       'Payments 97 to 120: $571.37',
       'Your first payment: $190.46',
     ]);
-    const formulaOf = (plan: OfferedPlan, principal: number) => {
-      const estimate = toEstimateInput(factsOf([loanOf({ principal: dollars(principal) })]), householdOf());
+    const getFormula = (plan: OfferedPlan, principal: number) => {
+      const estimate = toEstimateInput(createInput([createLoan({ principal: dollars(principal) })]), createHousehold());
       const offer = computeOffer(plan, 'Direct', estimate);
       return offer && explain(offer, estimate).find(({ formula }) => formula !== undefined)?.formula;
     };
-    expect(formulaOf('GRADUATED', 60_000)).toContain('The last is three times the first.');
-    expect(formulaOf('EXTENDED_GRADUATED', 60_000)).toContain('The first covers only the interest of a month.');
+    expect(getFormula('GRADUATED', 60_000)).toContain('The last is three times the first.');
+    expect(getFormula('EXTENDED_GRADUATED', 60_000)).toContain('The first covers only the interest of a month.');
     // The steps are no rule of the regulation.
     const source = (plan: OfferedPlan) => {
-      const estimate = toEstimateInput(factsOf([loanOf({ principal: dollars(60_000) })]), householdOf());
+      const estimate = toEstimateInput(createInput([createLoan({ principal: dollars(60_000) })]), createHousehold());
       const offer = computeOffer(plan, 'Direct', estimate);
       return offer && explain(offer, estimate).at(-1)?.source;
     };
@@ -340,18 +340,18 @@ describe('an explanation', () => {
   });
 
   it('names the day of the cap of IBR where that is stored', () => {
-    const onIbr = ffelpLoanOf({ currentPlanName: 'IBR_15' });
-    expect(textsOf('IBR_15', onIbr)).toContain(
+    const onIbr = createFfelpLoan({ currentPlanName: 'IBR_15' });
+    expect(listTexts('IBR_15', onIbr)).toContain(
       'Your payment on a 10-year standard plan, which is the most you pay: $333.06',
     );
-    expect(textsOf('IBR_15', { ...onIbr, ibrCap: dollars(412.5) })).toContain(
+    expect(listTexts('IBR_15', { ...onIbr, ibrCap: dollars(412.5) })).toContain(
       'Your payment on a 10-year standard plan when you entered IBR, which is the most you pay: $412.50',
     );
   });
 });
 
 describe('the present plan', () => {
-  const { accountNumber, groupId } = loanOf();
+  const { accountNumber, groupId } = createLoan();
   const run = (from: string, months: number, payment: number) => ({
     from: day(from),
     months,
@@ -365,10 +365,13 @@ describe('the present plan', () => {
   };
   const other: PresentRepayment = { ...group, groupId: 'B', interest: dollars(100), runs: [run('2027-02-20', 3, 50)] };
   const facts = (loans: readonly PlanLoan[], present: PresentRepayment[] = [group, other]) =>
-    toEstimateInput(factsOf(loans, { present }), householdOf());
+    toEstimateInput(createInput(loans, { present }), createHousehold());
 
   it('has the projected payments of its groups, which can begin in different months', () => {
-    const present = presentPlan('Direct', facts([loanOf(), loanOf({ groupId: 'B', currentAmount: dollars(50) })]));
+    const present = presentPlan(
+      'Direct',
+      facts([createLoan(), createLoan({ groupId: 'B', currentAmount: dollars(50) })]),
+    );
     expect(present).toMatchObject({
       planName: 'STANDARD',
       total: dollars(383.07),
@@ -384,8 +387,8 @@ describe('the present plan', () => {
   });
 
   it('counts the groups on it only, and the months until a payment that is due later', () => {
-    const onOther = loanOf({ currentPlanName: 'GRADUATED', principal: dollars(40_000) });
-    const small = loanOf({ groupId: 'B', principal: dollars(50_000), currentAmount: dollars(50) });
+    const onOther = createLoan({ currentPlanName: 'GRADUATED', principal: dollars(40_000) });
+    const small = createLoan({ groupId: 'B', principal: dollars(50_000), currentAmount: dollars(50) });
     expect(presentPlan('Direct', facts([onOther, small]))).toMatchObject({
       planName: 'STANDARD',
       total: dollars(50),
@@ -395,16 +398,16 @@ describe('the present plan', () => {
 
   it('has no outlook where its payments change, or where a group is never paid off', () => {
     for (const currentPlanName of ['GRADUATED', 'RAP']) {
-      expect(presentPlan('Direct', facts([loanOf({ currentPlanName })]))?.outlook).toBeUndefined();
+      expect(presentPlan('Direct', facts([createLoan({ currentPlanName })]))?.outlook).toBeUndefined();
     }
-    const both = [loanOf(), loanOf({ groupId: 'B' })];
+    const both = [createLoan(), createLoan({ groupId: 'B' })];
     expect(presentPlan('Direct', facts(both, [group]))?.outlook).toBeUndefined();
     expect(presentPlan('Direct', facts(both, []))?.outlook).toBeUndefined();
-    expect(presentPlan('FFELP', facts([loanOf()]))).toBeUndefined();
+    expect(presentPlan('FFELP', facts([createLoan()]))).toBeUndefined();
   });
 
-  it('asks for no more than what is owed with a month of interest (ruling 96)', () => {
-    const little = loanOf({ principal: dollars(100), interest: dollars(2) });
+  it('never exceeds the balance plus a month of interest (ruling 96)', () => {
+    const little = createLoan({ principal: dollars(100), interest: dollars(2) });
     // $333.07 is the payment; 6 % of $100.00, a twelfth, is added.
     expect(presentPlan('Direct', facts([little]))).toMatchObject({ total: dollars(102.5) });
   });
@@ -418,7 +421,7 @@ describe('the comparison', () => {
       expect(years.map(({ year }) => year)).toEqual(years.map((_, index) => (years[0]?.year ?? 0) + index));
       if (outlook.months > 0) expect(years.at(-1)?.year).toBe(Number(outlook.endMonth.slice(0, 4)));
     });
-    const estimate = toEstimateInput(factsOf([loanOf({ principal: dollars(500) })]), householdOf());
+    const estimate = toEstimateInput(createInput([createLoan({ principal: dollars(500) })]), createHousehold());
     const outlook = comparePlans('Term', 'Direct', estimate).find(({ offer }) => offer.plan === 'STANDARD')?.outlook;
     // The first of eleven payments is due in December 2026, and the last one is what is owed then.
     expect(outlook && yearlyPayments(outlook)).toEqual([
@@ -428,31 +431,31 @@ describe('the comparison', () => {
   });
 
   describe('of income-driven plans', () => {
-    const rowsOf = (parts: Partial<PlanLoan>, income = 50_000) =>
+    const createRows = (parts: Partial<PlanLoan>, income = 50_000) =>
       comparedRows(
         'IDR',
         'Direct',
-        toEstimateInput(factsOf([loanOf(parts)]), householdOf({ adjustedGrossIncome: dollars(income) })),
+        toEstimateInput(createInput([createLoan(parts)]), createHousehold({ adjustedGrossIncome: dollars(income) })),
       );
 
     it('begins with the present plan, whether that is income-driven or not (ruling 114)', () => {
-      expect(rowsOf({})[0]).toMatchObject({ planName: 'STANDARD', total: dollars(333.07), isPresent: true });
-      const [onIcr] = rowsOf({ currentPlanName: 'ICR', currentAmount: dollars(280) });
+      expect(createRows({})[0]).toMatchObject({ planName: 'STANDARD', total: dollars(333.07), isPresent: true });
+      const [onIcr] = createRows({ currentPlanName: 'ICR', currentAmount: dollars(280) });
       expect(onIcr).toMatchObject({ planName: 'ICR', isPresent: true, paidNow: dollars(280) });
       expect(onIcr?.total).not.toBe(dollars(280));
-      expect(rowsOf({}).filter(({ isPresent }) => isPresent)).toHaveLength(1);
+      expect(createRows({}).filter(({ isPresent }) => isPresent)).toHaveLength(1);
     });
 
     it('recommends the plan with the lowest payment now', () => {
       const recommended = (rows: readonly ComparedRow[]) =>
         rows.filter(({ isRecommended }) => isRecommended).map(({ planName }) => planName);
-      expect(recommended(rowsOf({}))).toEqual(['RAP']);
+      expect(recommended(createRows({}))).toEqual(['RAP']);
       // 10 % of the income above 150 % of the guideline is nothing, and RAP asks for $10.00.
-      expect(recommended(rowsOf({}, 20_000))).toEqual(['IBR_10']);
+      expect(recommended(createRows({}, 20_000))).toEqual(['IBR_10']);
     });
 
-    it('is sorted by what a person wants, the present plan first', () => {
-      const rows = rowsOf({ currentPlanName: 'ICR', currentAmount: dollars(280) });
+    it('is sorted by the chosen order, with the present plan first', () => {
+      const rows = createRows({ currentPlanName: 'ICR', currentAmount: dollars(280) });
       for (const order of PLAN_ORDERS) {
         const [present, ...others] = sortedRows(rows, order);
         expect(present?.planName).toBe('ICR');
@@ -473,7 +476,7 @@ describe('the comparison', () => {
   });
 
   it('shows the effect of the end of PAYE and ICR', () => {
-    const estimate = toEstimateInput(factsOf([loanOf({ currentPlanName: 'PAYE' })]), householdOf());
+    const estimate = toEstimateInput(createInput([createLoan({ currentPlanName: 'PAYE' })]), createHousehold());
     const changes = comparePlans('IDR', 'Direct', estimate).map(({ offer, outlook }) => [
       offer.plan,
       outlook && changeAtEnd(outlook),
@@ -487,8 +490,8 @@ describe('the comparison', () => {
       ['RAP', { kind: 'none' }],
     ]);
     const small = toEstimateInput(
-      factsOf([loanOf({ principal: dollars(500) })]),
-      householdOf({ adjustedGrossIncome: dollars(90_000) }),
+      createInput([createLoan({ principal: dollars(500) })]),
+      createHousehold({ adjustedGrossIncome: dollars(90_000) }),
     );
     const icr = comparePlans('IDR', 'Direct', small).find(({ offer }) => offer.plan === 'ICR')?.outlook;
     expect(icr && changeAtEnd(icr)).toEqual({ kind: 'becomesRap', payment: expect.any(Number) });
@@ -509,12 +512,12 @@ describe('the changes in the comparison', () => {
       })
       .map((values) => ({ ...sampleEntry, values }));
     fc.assert(
-      fc.property(someFacts, entry, (facts, each) => {
+      fc.property(someInput, entry, (facts, each) => {
         const household = householdFrom(each, limits);
-        if (household === undefined) throw new Error('The entry is complete');
+        if (household === undefined) throw new Error('The entry is incomplete');
         const cards = computeEstimates(facts, v.parse(EstimatesRequest, toEstimatesRequest(each)));
         const tried = householdWith(startingWhatIf(household), household, limits);
-        if (tried === undefined) throw new Error('The answers are valid');
+        if (tried === undefined) throw new Error('The answers are invalid');
         const compared = PROGRAMS.map((program) =>
           comparePlans('IDR', program, toEstimateInput(facts, tried)).map(({ offer }) => [offer.plan, offer.total]),
         );
@@ -528,14 +531,14 @@ describe('the changes in the comparison', () => {
   });
 
   it('is held against the limits of the income step, the spouse counted', () => {
-    const joint = householdOf({ maritalStatus: 2, numberOfChildDependents: 1 });
-    const codesOf = (agi: string, familySize: string) =>
+    const joint = createHousehold({ maritalStatus: 2, numberOfChildDependents: 1 });
+    const listCodes = (agi: string, familySize: string) =>
       findProblems(whatIfSchema(joint, limits), { agi, familySize }).map(({ issue }) => issue.code);
     expect(startingWhatIf(joint)).toEqual({ agi: '50,000.00', familySize: '3' });
-    expect(codesOf('1,000,000', '42')).toEqual([]);
-    expect(codesOf('1000000.01', '43')).toEqual(['agi.tooHigh', 'familySize.range']);
-    expect(codesOf('', '1')).toEqual(['agi.required', 'familySize.range']);
-    expect(codesOf('10,50', '2.5')).toEqual(['agi.format', 'familySize.range']);
+    expect(listCodes('1,000,000', '42')).toEqual([]);
+    expect(listCodes('1000000.01', '43')).toEqual(['agi.tooHigh', 'familySize.range']);
+    expect(listCodes('', '1')).toEqual(['agi.required', 'familySize.range']);
+    expect(listCodes('10,50', '2.5')).toEqual(['agi.format', 'familySize.range']);
     expect(householdWith({ agi: '', familySize: '3' }, joint, limits)).toBeUndefined();
     expect(householdWith({ agi: '20,000', familySize: '4' }, joint, limits)).toEqual({
       ...joint,

@@ -42,8 +42,8 @@ describe('the question about other loans', () => {
   it.each(BALANCES.flatMap((direct) => BALANCES.map((ffel) => [direct, ffel] as const)))(
     'with %d Direct and %d FFEL',
     (direct, ffel) => {
-      const isAsked = below.includes(direct) || below.includes(ffel);
-      expect(isQuestionShown({ direct: cents(direct), ffel: cents(ffel) }, threshold)).toBe(isAsked);
+      const isShown = below.includes(direct) || below.includes(ffel);
+      expect(isQuestionShown({ direct: cents(direct), ffel: cents(ffel) }, threshold)).toBe(isShown);
     },
   );
 
@@ -126,9 +126,9 @@ describe('other loans', () => {
       externalLoanProfiles: balances,
     });
     const entered = { directLoanBalance: '18,000.01', ffelLoanBalance: '' };
-    const asked = termEstimatesRequest({ hasOtherLoans: 'yes', ...entered });
-    expect(asked).toEqual(request([profile('Direct', 18_000.01), profile('FFEL', 0)]));
-    expect(v.is(EstimatesRequest, asked)).toBe(true);
+    const estimates = termEstimatesRequest({ hasOtherLoans: 'yes', ...entered });
+    expect(estimates).toEqual(request([profile('Direct', 18_000.01), profile('FFEL', 0)]));
+    expect(v.is(EstimatesRequest, estimates)).toBe(true);
     for (const hasOtherLoans of ['', 'no'] as const) {
       expect(termEstimatesRequest({ hasOtherLoans, ...entered })).toEqual(
         request([profile('Direct', 0), profile('FFEL', 0)]),

@@ -18,7 +18,7 @@ import {
   type Comparison,
   compareAll,
   countUnconverted,
-  linesOf,
+  formatLines,
   releaseAll,
 } from '#server/service/conversion/comparison.ts';
 import { convertAll } from '#server/service/conversion/conversion.ts';
@@ -93,7 +93,7 @@ async function compare(on: PlainDate = TODAY): Promise<Comparison> {
   return first;
 }
 
-const lines = async (on?: PlainDate) => (await compare(on)).changed.flatMap(linesOf);
+const lines = async (on?: PlainDate) => (await compare(on)).changed.flatMap(formatLines);
 
 describe('the comparison of an upgrade', () => {
   beforeEach(() => storeFormer({}));

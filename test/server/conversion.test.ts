@@ -27,10 +27,10 @@ import {
 import { compareAll } from '#server/service/conversion/comparison.ts';
 import { convertAll, convertBorrower } from '#server/service/conversion/conversion.ts';
 import { type GroupRow, type LoanRow, readGroups } from '#server/service/portfolio/groups.ts';
-import { holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
-import { recordsOf } from '#server/service/portfolio/replay.ts';
+import { readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { readRecords } from '#server/service/portfolio/replay.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
-import { type GroupBySums, billOn, dueOf, payBySums, withPause } from '#test/support/billing-by-sums.ts';
+import { type GroupBySums, billOn, computeDue, payBySums, withPause } from '#test/support/billing-by-sums.ts';
 import { TODAY, openDemo, openEmpty } from '#test/support/database.ts';
 import { storeFormerSums, storeSumsOfAll } from '#test/support/former-database.ts';
 import {
@@ -48,8 +48,8 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** Returns the figures of a borrower on a day. */
-async function figuresOf(db: Database, borrowerKey: string, day: PlainDate) {
-  const { accounts: all } = portfolioOn(await holdingsOf(db, borrowerKey), day);
+async function readFigures(db: Database, borrowerKey: string, day: PlainDate) {
+  const { accounts: all } = portfolioOn(await readHoldings(db, borrowerKey), day);
   return all.flatMap(({ accountNumber, groups }) =>
     groups.map(({ groupId, due, dueDate, pastDueSince, monthlyPayment, owed, nextInstallment }) => ({
       accountNumber,
@@ -71,7 +71,7 @@ describe('convertAll', () => {
     const keys = (await db.select({ key: borrowers.borrowerKey }).from(borrowers)).map(({ key }) => key);
     const figures = async () => {
       const all = [];
-      for (const key of keys) for (const day of days) all.push({ key, day, figures: await figuresOf(db, key, day) });
+      for (const key of keys) for (const day of days) all.push({ key, day, figures: await readFigures(db, key, day) });
       return all;
     };
     const before = await figures();
@@ -91,7 +91,7 @@ describe('convertAll', () => {
 
     const all = await db.select().from(accounts);
     for (const { borrowerKey, accountId } of all) {
-      const { groups } = replay(await recordsOf(db, { borrowerKey, accountId }, TODAY));
+      const { groups } = replay(await readRecords(db, { borrowerKey, accountId }, TODAY));
       const stored = (await readGroups(db, borrowerKey, { accountIds: [accountId] })).groups;
       const balances = (each: readonly GroupRow[]) =>
         each.map(({ bills: own, loans: owed }) => ({
@@ -120,7 +120,7 @@ type Event =
 
 type Former = GroupBySums<LoanRow>;
 
-const beforeOf = (groups: readonly Former[]): SumsBefore[] =>
+const toBefore = (groups: readonly Former[]): SumsBefore[] =>
   groups.map(({ groupId, plan, bill, loans: own }) => ({
     groupId,
     bill,
@@ -216,7 +216,7 @@ async function storeFormer(
       ...more,
     };
     const posted = payBySums(groups, posting);
-    if (id === RETURNED) before = beforeOf(groups);
+    if (id === RETURNED) before = toBefore(groups);
     else if (before !== null) later.push({ ...posting, paymentDetailId: id });
     groups = posted.groups;
     await db.insert(paymentHistory).values({
@@ -265,7 +265,7 @@ describe('an account with a payment that is still to be returned', () => {
     const days = ['2026-12-02', '2026-12-20', '2027-03-20'];
     const history = await db.select().from(paymentHistory).orderBy(asc(paymentHistory.paymentDetailId));
     const figures = [];
-    for (const each of days) figures.push(await figuresOf(db, 'pat', toPlainDate(each)));
+    for (const each of days) figures.push(await readFigures(db, 'pat', toPlainDate(each)));
     return {
       figures,
       loans: (await db.select().from(loans).orderBy(asc(loans.loanId))).map(
@@ -291,7 +291,7 @@ describe('an account with a payment that is still to be returned', () => {
   async function converted(overrides: Readonly<Record<string, GroupOverrides>>, events: readonly Event[]) {
     const former = await storeFormer(db, overrides, events, RETURNS_ON);
     await convertOn(CONVERTED_ON);
-    const figures = await figuresOf(db, 'pat', CONVERTED_ON);
+    const figures = await readFigures(db, 'pat', CONVERTED_ON);
     return {
       figures: figures.map(({ groupId, due, dueDate, owed }) => [
         groupId,
@@ -303,7 +303,7 @@ describe('an account with a payment that is still to be returned', () => {
       former: former.map(({ groupId, bill, loans: own }) => {
         const on = billOn(bill, CONVERTED_ON);
         const payoff = sumCents(own.map((loan) => sumAllParts(owedOn(loan, CONVERTED_ON))));
-        const due = dueOf(on, payoff);
+        const due = computeDue(on, payoff);
         return [groupId, on.paymentDueDate, due.pastDue, due.amountDue, payoff];
       }),
     };

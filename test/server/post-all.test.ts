@@ -16,7 +16,7 @@ import {
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
-import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, openEmpty, createScope } from '#test/support/database.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
@@ -27,7 +27,7 @@ afterAll(() => opened.close());
 
 const failures: unknown[] = [];
 const sweep = (today: string) =>
-  postAllDue(opened.db, day(today), scopeOf(opened, 'pat'), (borrowerKey) => failures.push(borrowerKey));
+  postAllDue(opened.db, day(today), createScope(opened, 'pat'), (borrowerKey) => failures.push(borrowerKey));
 
 const schedule = (borrowerKey: string, on: string) =>
   opened.db.insert(scheduledPayments).values(

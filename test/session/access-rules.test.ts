@@ -26,7 +26,7 @@ const facts: AccessData = {
   totalDue: toCents(1),
 };
 const nothingDue = { ...facts, totalDue: toCents(0) };
-const { sentencesOf } = withMessages(accessMessages);
+const { toSentences } = withMessages(accessMessages);
 
 describe('isVeryDelinquent', () => {
   it.each([
@@ -215,20 +215,20 @@ describe('the notice after a redirect to the repayment options (P §5.1)', () =>
     expect(sentBecause(query)).toBe(because);
   });
 
-  const noticeOf = (because: 'inProcess' | 'notEligible' | null, known: AccessData | null, isListed = false) =>
+  const findNotice = (because: 'inProcess' | 'notEligible' | null, known: AccessData | null, isListed = false) =>
     entryNotice(because, { facts: known, isListed });
 
   it('is null without a redirect', () => {
-    expect(noticeOf(null, { ...welcome, isEligible: false, idrApplicationSubmitted: true }, true)).toBeNull();
+    expect(findNotice(null, { ...welcome, isEligible: false, idrApplicationSubmitted: true }, true)).toBeNull();
   });
 
   it('is about an application in process while there may be one', () => {
     const inProcess = { because: 'inProcess' };
-    expect(noticeOf('inProcess', welcome, true)).toEqual(inProcess);
-    expect(noticeOf('inProcess', { ...welcome, idrApplicationSubmitted: true })).toEqual(inProcess);
-    expect(noticeOf('inProcess', null)).toEqual(inProcess);
-    expect(noticeOf('inProcess', facts)).toEqual(inProcess);
-    expect(noticeOf('inProcess', welcome)).toBeNull();
+    expect(findNotice('inProcess', welcome, true)).toEqual(inProcess);
+    expect(findNotice('inProcess', { ...welcome, idrApplicationSubmitted: true })).toEqual(inProcess);
+    expect(findNotice('inProcess', null)).toEqual(inProcess);
+    expect(findNotice('inProcess', facts)).toEqual(inProcess);
+    expect(findNotice('inProcess', welcome)).toBeNull();
   });
 
   it.each<[string, AccessData | null, string[]]>([
@@ -242,7 +242,7 @@ describe('the notice after a redirect to the repayment options (P §5.1)', () =>
     ['both', { ...welcome, borrowerType: 3, totalDue: toCents(0) }, ['notForType', 'nothingDue']],
     ['no application in process, which has its own notice', { ...welcome, idrApplicationSubmitted: true }, []],
   ])('is about missing eligibility, with the reasons: %s', (_name, known, reasons) => {
-    expect(noticeOf('notEligible', known)).toEqual({ because: 'notEligible', reasons });
+    expect(findNotice('notEligible', known)).toEqual({ because: 'notEligible', reasons });
   });
 
   it('explains each reason in plain words, with an alternative', () => {
@@ -301,10 +301,10 @@ describe('the agreements', () => {
     });
     const schema = agreementsSchema(AGREEMENTS);
     expect(v.is(schema, { termsOfUse: true, electronicCommunications: true })).toBe(true);
-    expect(sentencesOf(schema, { termsOfUse: false, electronicCommunications: true })).toEqual([
+    expect(toSentences(schema, { termsOfUse: false, electronicCommunications: true })).toEqual([
       ['termsOfUse', 'You need to agree to the Terms of Use to continue.'],
     ]);
-    expect(sentencesOf(schema, { termsOfUse: false, electronicCommunications: false })).toEqual([
+    expect(toSentences(schema, { termsOfUse: false, electronicCommunications: false })).toEqual([
       ['termsOfUse', 'You need to agree to the Terms of Use to continue.'],
       ['electronicCommunications', 'You need to agree to the Consent to Electronic Communications to continue.'],
     ]);
@@ -348,9 +348,9 @@ describe('loans that are paid in full', () => {
     expect(paidInFull(accounts)).toBe(expected);
   });
 
-  it.each(['deferment', 'hardship', 'idr', 'term'] as const)('close %s, whatever else would close it', (asked) => {
+  it.each(['deferment', 'hardship', 'idr', 'term'] as const)('close %s, whatever else would close it', (requested) => {
     const paid: AccessData = { ...facts, paidInFull: 'federal', idrApplicationSubmitted: true };
-    expect(entryTo(paid, asked)).toBe('paidInFull');
+    expect(entryTo(paid, requested)).toBe('paidInFull');
   });
 
   it('need no notice after a redirect, since the page has no offers', () => {

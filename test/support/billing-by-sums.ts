@@ -112,7 +112,7 @@ function monthsCovered(bill: Bill, dueDate: PlainDate, first: number, rest: numb
 }
 
 /** Returns the amounts of a bill in cents, given the whole amount owed (`payoff`), which no installment exceeds. */
-export function dueOf(bill: Bill, payoff: Cents) {
+export function computeDue(bill: Bill, payoff: Cents) {
   const pastDue = minCents(maxCents(bill.pastDue, ZERO), payoff);
   const amountDue = minCents(maxCents(bill.amountDue, ZERO), subtractCents(payoff, pastDue));
   const totalDue = sumCents([pastDue, amountDue]);
@@ -143,9 +143,9 @@ export interface Installment {
 /**
  * Returns the next installment to pay, given the whole amount owed (`payoff`): that of the due date, or the one after it
  * if the bill of the due date is paid and the payer kept the due date. Null if nothing is owed. The bill must be as of
- * today; `due` is its {@link dueOf}.
+ * today; `due` is its {@link computeDue}.
  */
-export function nextInstallment(bill: Bill, payoff: Cents, due = dueOf(bill, payoff)): Installment | null {
+export function nextInstallment(bill: Bill, payoff: Cents, due = computeDue(bill, payoff)): Installment | null {
   const { paymentDueDate, dueDay } = bill;
   if (paymentDueDate === null) return null;
   if (!isBillPaid(bill)) return { date: paymentDueDate, amount: due.next };

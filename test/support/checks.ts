@@ -1,7 +1,7 @@
 /** Rules for every machine. Each finding is a sentence that says how to fix the problem. */
 import type { AnyActorLogic, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { formatGuard, getStateName, findRoutes } from 'xstate-workbench/model/keys';
-import { effectsOf } from '#machines/kit/effect.ts';
+import { getEffects } from '#machines/kit/effect.ts';
 import type { FlowModel } from 'xstate-workbench/model';
 import {
   findActor,
@@ -43,7 +43,7 @@ function checkInvokes(machine: AnyStateMachine, node: AnyStateNode): string[] {
   return node.invoke.flatMap((invoke, index) => {
     const { id, src, onDone, onError } = invoke;
     const logic = findActor(machine, src);
-    const isInFlight = logic !== undefined && effectsOf(logic).length > 0;
+    const isInFlight = logic !== undefined && getEffects(logic).length > 0;
     return [
       ...(hasExplicitId(node, invoke, index) ? [] : [`${where} invokes an actor without an id`]),
       ...(onDone === undefined && canEnd(machine, src)
@@ -140,7 +140,7 @@ export interface Reached {
 export const reachable = (model: FlowModel): Reached[] =>
   [...explore(model).nodes.values()].map((node) => ({ snapshot: node.state.snapshot, way: formatTrail(node) }));
 
-export const stateOf = ({ state }: Node): string => describeState(state.snapshot.value);
+export const formatState = ({ state }: Node): string => describeState(state.snapshot.value);
 
 /** Returns the paths on which a machine stops with an error. */
 export const breakdowns = (model: FlowModel): string[] =>
@@ -158,10 +158,10 @@ export function idleEvents(model: FlowModel): string[] {
 }
 
 /** Returns the starts of a flow, each in words. */
-function startsOf(model: FlowModel): Map<Node, readonly string[]> {
+function findStarts(model: FlowModel): Map<Node, readonly string[]> {
   const ways = new Map<Node, readonly string[]>();
   for (const { input, node } of explore(model).starts) {
-    if (!ways.has(node)) ways.set(node, [`For "${input}" the flow starts in ${stateOf(node)}`]);
+    if (!ways.has(node)) ways.set(node, [`For "${input}" the flow starts in ${formatState(node)}`]);
   }
   return ways;
 }
@@ -174,13 +174,13 @@ export function wayWithout(
   model: FlowModel,
   isGoal: (node: Node) => boolean,
   isNeeded: (edge: Edge, from: Node) => boolean,
-  from: ReadonlyMap<Node, readonly string[]> = startsOf(model),
+  from: ReadonlyMap<Node, readonly string[]> = findStarts(model),
 ): readonly string[] | undefined {
   const ways = new Map(from);
   for (const [node, way] of ways) {
     if (isGoal(node)) return way;
     for (const edge of node.edges.filter((each) => !isNeeded(each, node) && !ways.has(each.to))) {
-      ways.set(edge.to, [...way, `${describeTrigger(edge.trigger)} -> ${stateOf(edge.to)}`]);
+      ways.set(edge.to, [...way, `${describeTrigger(edge.trigger)} -> ${formatState(edge.to)}`]);
     }
   }
   return undefined;

@@ -134,25 +134,25 @@ function hint(key: string, wanted: readonly string[]): string {
 }
 
 /** Returns the covered share of the reachable keys in whole percent, rounded down so that 100 means complete. */
-export function shareOf({ wanted, taken, excused }: Measure): number {
+export function computeShare({ wanted, taken, excused }: Measure): number {
   const walkable = wanted.filter((key) => !excused.has(key));
   if (walkable.length === 0) return 100;
   return Math.floor((100 * walkable.filter((key) => taken.has(key)).length) / walkable.length);
 }
 
 /** Returns a machine and those that it invokes. */
-const machinesOf = (machine: AnyStateMachine): AnyStateMachine[] => [
+const collectMachines = (machine: AnyStateMachine): AnyStateMachine[] => [
   machine,
-  ...listActors(machine).flatMap(([, logic]) => (isMachine(logic) ? machinesOf(logic) : [])),
+  ...listActors(machine).flatMap(([, logic]) => (isMachine(logic) ? collectMachines(logic) : [])),
 ];
 
 /** Returns the coverage of a walk, for the flow and the machines that it invoked. */
-export function takenOf(
+export function groupTaken(
   machine: AnyStateMachine,
   level: Level,
   byMachine: ReadonlyMap<string, Iterable<string>>,
 ): Taken[] {
-  return machinesOf(machine).flatMap((each) => {
+  return collectMachines(machine).flatMap((each) => {
     const taken = byMachine.get(each.id);
     return taken === undefined ? [] : [{ flow: each.id, level, machine: fingerprint(each), taken: [...taken].sort() }];
   });

@@ -8,7 +8,7 @@ import { isIn } from 'xstate-workbench/model/expectations';
 import { type Edge, type Node, explore, formatTrail } from 'xstate-workbench/model/explore';
 import { describeTrigger } from 'xstate-workbench/model/sentences';
 import type { SimulatedState, Trigger } from 'xstate-workbench/model/simulator';
-import { stateOf, wayWithout } from './checks.ts';
+import { formatState, wayWithout } from './checks.ts';
 
 /** Returns whether a flow has ended, or is in a state that its model names as its finish. */
 export const isFinished = ({ finish = [] }: FlowModel, { state: { snapshot } }: Node): boolean =>
@@ -38,7 +38,7 @@ export function* unfinished(model: FlowModel): Generator<string> {
   }
   // A machine that has stopped with an error is reported as a breakdown.
   const unable = nodes.filter((node) => !able.has(node) && node.state.snapshot.status === 'active');
-  for (const [state, node] of new Map(unable.toReversed().map((each) => [stateOf(each), each]))) {
+  for (const [state, node] of new Map(unable.toReversed().map((each) => [formatState(each), each]))) {
     yield `${state} cannot be finished after\n  ${formatTrail(node).join('\n  ')}\n  Give the machine a way, or the model the event that puts it right.`;
   }
 }

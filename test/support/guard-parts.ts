@@ -50,7 +50,7 @@ function withGuards(machine: AnyStateMachine, around: (run: () => unknown) => un
 }
 
 /** Returns what a function returns, or that it throws. */
-function answerOf(run: () => unknown): unknown {
+function tryAnswer(run: () => unknown): unknown {
   try {
     return run();
   } catch {
@@ -75,7 +75,7 @@ export function tryGuards(model: FlowModel): GuardCases {
     if (step === undefined) return inGuard(run);
     let answer: unknown;
     const seen = recordParts(() => {
-      answer = answerOf(() => inGuard(run));
+      answer = tryAnswer(() => inGuard(run));
     });
     for (const [id, { isTrue, isFalse, isBoolean }] of seen) {
       const known = asked.get(id) ?? { isTrue: false, isFalse: false, isBoolean: true, decides: none() };
@@ -87,7 +87,7 @@ export function tryGuards(model: FlowModel): GuardCases {
       for (const fault of tried) {
         const steps = known.decides[fault];
         if (steps.length >= ENOUGH || steps.at(-1) === step) continue;
-        if (answerOf(() => withFault(id, fault, () => inGuard(run))) !== answer) steps.push(step);
+        if (tryAnswer(() => withFault(id, fault, () => inGuard(run))) !== answer) steps.push(step);
       }
     }
     return inGuard(run);

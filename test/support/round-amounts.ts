@@ -224,7 +224,7 @@ export async function storeBorrower(
 }
 
 /**
- * Payment of Pat on an account, in dollars, for {@link payloadOf}. `isTicked` is the checkbox that keeps the due date.
+ * Payment of Pat on an account, in dollars, for {@link createPayload}. `isTicked` is the checkbox that keeps the due date.
  */
 export interface Paid {
   readonly amount: number;
@@ -236,7 +236,7 @@ export interface Paid {
 }
 
 /** Returns a payment of Pat in wire format, version 2. */
-export function payloadOf({
+export function createPayload({
   amount,
   on = TODAY,
   accountNumber = ACCOUNT,
@@ -268,7 +268,7 @@ export function payloadOf({
 }
 
 /** Returns the same payment in version 1. Its due amounts are arbitrary, because the server uses its own. */
-export function payloadV1Of({
+export function createPayloadV1({
   amount,
   on = TODAY,
   accountNumber = ACCOUNT,

@@ -3,7 +3,7 @@
  * the stories, so that a path has the same meaning everywhere.
  */
 import { type AnyActorLogic, type AnyStateMachine, fromPromise } from 'xstate';
-import { type Effect, type RunEffect, effectsOf, nameOfEffect } from '#machines/kit/effect.ts';
+import { type Effect, type RunEffect, getEffects, nameOfEffect } from '#machines/kit/effect.ts';
 import type { Answer } from 'xstate-workbench/model';
 import { listActors, isMachine } from 'xstate-workbench/model/xstate-internals';
 
@@ -107,7 +107,7 @@ export class ScriptedEffects {
 
   #learn(machine: AnyStateMachine) {
     for (const [source, logic] of listActors(machine)) {
-      for (const effect of effectsOf(logic)) this.#names.set(effect, source);
+      for (const effect of getEffects(logic)) this.#names.set(effect, source);
       if (isMachine(logic)) this.#learn(logic);
     }
   }

@@ -19,7 +19,7 @@ import {
   STORY_MISSING,
   type ShownFlow,
 } from './story-flow-events.ts';
-import { shownState, stateStoriesOf, storyNames } from './story-names.ts';
+import { shownState, toStateStoriesId, storyNames } from './story-names.ts';
 
 type StatesOf = (model: FlowModel) => string[];
 
@@ -45,25 +45,25 @@ const Index = v.object({
 });
 
 /** Returns the id of the story that shows a state; undefined if there is none. */
-async function storyOf(model: FlowModel, state: string, statesOf: StatesOf): Promise<string | undefined> {
-  const states = statesOf(model);
+async function createStory(model: FlowModel, state: string, listStates: StatesOf): Promise<string | undefined> {
+  const states = listStates(model);
   const shown = shownState(states, state);
   const name = shown === undefined ? undefined : storyNames(states)[states.indexOf(shown)];
   if (name === undefined) return undefined;
   const { entries } = v.parse(Index, await (await fetch('index.json')).json());
-  const file = Object.values(entries).find(({ importPath }) => importPath === stateStoriesOf(model.machine.id));
+  const file = Object.values(entries).find(({ importPath }) => importPath === toStateStoriesId(model.machine.id));
   const id = file && toId(file.title, storyNameFromExport(name));
   return id !== undefined && Object.hasOwn(entries, id) ? id : undefined;
 }
 
 /** Offers the flow of a story to the panel until the story is left. Without a Storybook around it, it does nothing. */
-export function publishFlow(model: FlowModel, actor: AnyActorRef, statesOf: StatesOf): (() => void) | undefined {
+export function publishFlow(model: FlowModel, actor: AnyActorRef, listStates: StatesOf): (() => void) | undefined {
   if (!addons.hasChannel()) return undefined;
   const channel = addons.getChannel();
   const show = () => void shownFlow(model, actor).then((flow) => channel.emit(FLOW_SHOWN, flow));
   const choose = (state: unknown) => {
     if (typeof state !== 'string') return;
-    void storyOf(model, state, statesOf).then((storyId) =>
+    void createStory(model, state, listStates).then((storyId) =>
       storyId === undefined ? channel.emit(STORY_MISSING, state) : channel.emit(SELECT_STORY, { storyId }),
     );
   };

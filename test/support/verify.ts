@@ -2,7 +2,7 @@
  * Compares a model with everything that its flow can do. Each finding is a sentence. Tests and `npm run mutation` use
  * the same findings.
  */
-import { effectsOf } from '#machines/kit/effect.ts';
+import { getEffects } from '#machines/kit/effect.ts';
 import type { Claim, ClaimTrigger, FlowModel } from 'xstate-workbench/model';
 import { listActors, listNodes } from 'xstate-workbench/model/xstate-internals';
 import { breakdowns, checkMachine, idleEvents, wayWithout } from './checks.ts';
@@ -35,18 +35,18 @@ export function* verify(model: FlowModel): Generator<string> {
   yield* otherEnds(model);
   yield* forgottenSubmissions(model);
   yield* breakdowns(model);
-  const { open, wrong } = measure(model, takesOf(model));
+  const { open, wrong } = measure(model, collectTakes(model));
   yield* open.map((key) => `Nothing in the model leads to ${key}`);
   yield* wrong;
 }
 
-const edgesOf = (model: FlowModel): { readonly from: Node; readonly edge: Edge }[] =>
+const listEdges = (model: FlowModel): { readonly from: Node; readonly edge: Edge }[] =>
   [...explore(model).nodes.values()].flatMap((from) => from.edges.map((edge) => ({ from, edge })));
 
-const takesOf = (model: FlowModel): Set<string> =>
+const collectTakes = (model: FlowModel): Set<string> =>
   new Set([
     ...explore(model).starts.flatMap(({ simulated }) => simulated.takes),
-    ...edgesOf(model).flatMap(({ edge }) => edge.simulated.takes),
+    ...listEdges(model).flatMap(({ edge }) => edge.simulated.takes),
   ]);
 
 /** Yields the steps that differ from the model, or for which it has no expectation. */
@@ -56,7 +56,7 @@ export function* wrongSteps(model: FlowModel): Generator<string> {
     const expected = model.inputs[input]?.then ?? {};
     for (const deviation of deviations(model, expected, undefined, simulated)) yield `For "${input}" ${deviation}`;
   }
-  for (const { from, edge } of edgesOf(model)) {
+  for (const { from, edge } of listEdges(model)) {
     const { trigger, simulated, expectation } = edge;
     const found = expectation
       ? deviations(model, expectation.expected, from.state, simulated)
@@ -77,7 +77,7 @@ const isOnlyRefused = ({ simulated: { takes } }: Edge): boolean => takes.every((
 
 /** Returns the expectations of a model that never apply. */
 export function unusedExpectations(model: FlowModel): string[] {
-  const used = new Set(edgesOf(model).map(({ edge }) => edge.expectation?.id));
+  const used = new Set(listEdges(model).map(({ edge }) => edge.expectation?.id));
   return expectationIds(model)
     .filter((id) => !used.has(id))
     .map((id) => `What the model says of ${id} never happens`);
@@ -92,7 +92,7 @@ const hasTitle = ({ meta }: { meta?: unknown }): boolean =>
 
 /** Returns the cases that move focus to a notice or to errors, but state no text. */
 export function silentExpectations(model: FlowModel): string[] {
-  const silent = edgesOf(model).flatMap(({ edge: { expectation } }) => {
+  const silent = listEdges(model).flatMap(({ edge: { expectation } }) => {
     const { focus, reads = [], state } = expectation?.expected ?? {};
     const speaks = focus?.place === 'errors' || focus?.place === 'notice';
     return expectation !== undefined && speaks && reads.length === 0 && state === undefined ? [expectation.id] : [];
@@ -179,7 +179,7 @@ const withoutErrors = (model: FlowModel): FlowModel => ({
   ),
 });
 
-const claimTriggerOf = ({ trigger }: Edge): ClaimTrigger => trigger;
+const toClaimTrigger = ({ trigger }: Edge): ClaimTrigger => trigger;
 
 /** Returns the claims of a model that do not hold, each with a counterexample. */
 export const brokenClaims = (model: FlowModel): string[] =>
@@ -215,7 +215,7 @@ function wayAgainst(model: FlowModel, claim: Claim<unknown>): readonly string[] 
     return wayWithout(
       model,
       (node) => claim.reaching(toReachedState(node.state)),
-      (edge) => claim.needs(claimTriggerOf(edge)),
+      (edge) => claim.needs(toClaimTrigger(edge)),
     );
   }
   return secondCall(model, claim.callsOnce);
@@ -225,7 +225,7 @@ const calls = (edge: Edge, id: string): boolean => Object.hasOwn(edge.simulated.
 
 /** Returns a path that makes a call twice. */
 function secondCall(model: FlowModel, id: string): string[] | undefined {
-  const first = edgesOf(model).filter(({ edge }) => calls(edge, id));
+  const first = listEdges(model).filter(({ edge }) => calls(edge, id));
   const atStart = explore(model).starts.filter(({ simulated }) => Object.hasOwn(simulated.effects.calls, id));
   const after = [...atStart.map(({ node }) => node), ...first.map(({ edge }) => edge.to)];
   const reached = new Set(after);
@@ -247,7 +247,7 @@ export const brokenInvariants = (model: FlowModel): string[] => [
 /** Returns the source names of the invocations that submit something only once. */
 function submissionSources(model: FlowModel): ReadonlySet<string> {
   const sources = listActors(model.machine).filter(([, logic]) =>
-    effectsOf(logic).some((effect) => effect.kind === 'call' && effect.call.idempotent === true),
+    getEffects(logic).some((effect) => effect.kind === 'call' && effect.call.idempotent === true),
   );
   return new Set(sources.map(([source]) => source));
 }

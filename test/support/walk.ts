@@ -12,7 +12,7 @@ import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects, flush } from './scripted.ts';
 
 /** Returns the outcome that a step names. */
-export function outcomeOf(model: FlowModel, { source, outcome }: { source: string; outcome: string }): Answer {
+export function findOutcome(model: FlowModel, { source, outcome }: { source: string; outcome: string }): Answer {
   const found = model.outcomes[source]?.[outcome];
   if (found === undefined) throw new Error(`The model of "${model.machine.id}" has no outcome ${source} "${outcome}"`);
   return found;
@@ -59,9 +59,9 @@ export async function act(whole: FlowModel, stage: Stage, step: Trigger): Promis
       actor.send(step.event);
       return flush();
     case 'outcome':
-      if (effects.isPending(step)) return effects.settle(step, outcomeOf(model, step));
+      if (effects.isPending(step)) return effects.settle(step, findOutcome(model, step));
       // Makes a machine that runs for real stop with an error.
-      actor.send(answerEvent(step.id, outcomeOf(model, step)));
+      actor.send(answerEvent(step.id, findOutcome(model, step)));
       return flush();
     case 'delay':
       clock.pass(step.ms);

@@ -28,7 +28,7 @@ async function show(data: RepaymentData) {
 }
 
 /** The corners of a drawn line, in the units of the picture. */
-const cornersOf = (line: Element | undefined): readonly (readonly [x: number, y: number])[] =>
+const parseCorners = (line: Element | undefined): readonly (readonly [x: number, y: number])[] =>
   (line?.getAttribute('d') ?? '')
     .slice(1)
     .split('L')
@@ -51,7 +51,7 @@ const withInterest: RepaymentData = {
 
 it('draws what is owed as steps, which change only where something was paid or added', async () => {
   const { find } = await show(withInterest);
-  const lines = find('path').map(cornersOf);
+  const lines = find('path').map(parseCorners);
   expect(lines).toHaveLength(2);
   for (const corners of lines) {
     const segments = corners
@@ -87,7 +87,7 @@ it('names the past on its side of today, and the future on the other', async () 
 });
 
 it('draws the last payment of a plan, which is what is left, as no lower payment', () => {
-  const runOf = (months: number, payment: number) => ({
+  const createRun = (months: number, payment: number) => ({
     planName: 'STANDARD' as const,
     months,
     payment: cents(payment),
@@ -95,7 +95,7 @@ it('draws the last payment of a plan, which is what is left, as no lower payment
   const outlook: PlanOutlook = {
     planName: 'STANDARD',
     firstPayment: cents(13_000),
-    schedule: [runOf(100, 13_000), runOf(19, 9_000), runOf(1, 1_234)],
+    schedule: [createRun(100, 13_000), createRun(19, 9_000), createRun(1, 1_234)],
     totalPaid: cents(1_472_234),
     interestPaid: cents(472_234),
     forgiven: cents(0),
@@ -106,7 +106,7 @@ it('draws the last payment of a plan, which is what is left, as no lower payment
     planEndsIn: null,
   };
   render(<PaymentsChart title="What you pay" plans={[{ name: 'Standard', outlook }]} />);
-  const [corners] = [...screen.getByRole('img').querySelectorAll('path')].map(cornersOf);
+  const [corners] = [...screen.getByRole('img').querySelectorAll('path')].map(parseCorners);
   const heights = [...new Set(corners?.map(([, y]) => y))];
   // $130.00, and $90.00 until the end, of the $140.00 of the axis.
   expect(heights.map((height) => Math.round(height))).toEqual([7, 36]);

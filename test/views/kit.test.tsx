@@ -126,10 +126,10 @@ describe('a table', () => {
 });
 
 describe('a table with many rows', () => {
-  const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index + 1}`);
+  const createRows = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index + 1}`);
   const columns = [{ key: 'name', header: 'Name', names: true, cell: (row: string) => row }];
   const shown = (count: number) => (
-    <DataTable caption="Loans" columns={columns} rows={rowsOf(count)} rowKey={(row) => row} />
+    <DataTable caption="Loans" columns={columns} rows={createRows(count)} rowKey={(row) => row} />
   );
 
   it('has a link that leads past it', async () => {
@@ -294,13 +294,13 @@ describe('a radio group', () => {
 });
 
 describe('facts in a wide card', () => {
-  const leftOf = (text: string) => screen.getByText(text).getBoundingClientRect().left;
+  const getLeft = (text: string) => screen.getByText(text).getBoundingClientRect().left;
 
   it('have label and value next to each other; amounts are right-aligned', () => {
     const { rerender } = render(<SummaryList rows={[{ label: 'City', value: 'Lincoln' }]} />);
-    expect(leftOf('Lincoln') - leftOf('City')).toBeLessThan(220);
+    expect(getLeft('Lincoln') - getLeft('City')).toBeLessThan(220);
     rerender(<SummaryList rows={[{ label: 'Current balance', value: '$10.00', money: true }]} />);
-    expect(leftOf('$10.00') - leftOf('Current balance')).toBeGreaterThan(600);
+    expect(getLeft('$10.00') - getLeft('Current balance')).toBeGreaterThan(600);
   });
 });
 

@@ -358,8 +358,8 @@ function callDeviations(
     ),
   );
   return [...new Set([...Object.keys(expected), ...Object.keys(actual)])].flatMap((id) => {
-    if (!Object.hasOwn(actual, id)) return [`${id} is not asked for`];
-    if (!Object.hasOwn(expected, id)) return [`${id} is asked for: ${shown(actual[id])}`];
+    if (!Object.hasOwn(actual, id)) return [`${id} is not called`];
+    if (!Object.hasOwn(expected, id)) return [`${id} is called: ${shown(actual[id])}`];
     return machines.has(id)
       ? differences(`the input of ${id}`, expected[id], actual[id])
       : whole(`the request of ${id}`, expected[id], actual[id]);

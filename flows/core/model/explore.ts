@@ -58,6 +58,16 @@ const LIMIT = 5_000;
 
 const explored = { alone: new WeakMap<FlowModel, Exploration>(), whole: new WeakMap<FlowModel, Exploration>() };
 
+/**
+ * Explores a flow as far as it works. `onProblem` receives the steps in which the machine throws an error, and a note if
+ * the flow has more states than the limit.
+ */
+export const exploreWorking = (
+  model: FlowModel,
+  onProblem: (problem: string) => void,
+  { isWhole = false, limit = LIMIT }: ExploreOptions = {},
+): Exploration => exploreAnew(model, { isWhole, limit }, undefined, undefined, false, onProblem);
+
 /** Explores a flow. The result is cached per model. */
 export function explore(model: FlowModel, { isWhole = false, limit = LIMIT }: ExploreOptions = {}): Exploration {
   const memory = isWhole ? explored.whole : explored.alone;
@@ -115,12 +125,14 @@ function searchSteps(
   isSought: (simulated: Simulated) => boolean = () => false,
   isAllowed: (trigger: Trigger) => boolean = () => true,
   skipsErrors = false,
+  onProblem?: (problem: string) => void,
 ) {
   const simulator = new Simulator(model, isWhole);
   const logic = createSimulatorLogic(simulator);
   const ids = new WeakMap<SimulatorSnapshot, string>();
   const ways = new WeakMap<SimulatorSnapshot, { from: SimulatorSnapshot; event: SimulatorEvent }>();
   const states: SimulatedState[] = [];
+  const broken = new WeakSet<SimulatorEvent>();
   let isFound = false;
 
   /** Cached per snapshot, because it is needed again for the edges. */
@@ -138,9 +150,18 @@ function searchSteps(
       isFound ||= next.simulated !== undefined && isSought(next.simulated);
       return next;
     } catch (thrown) {
-      if (event.type === 'start') throw thrown;
+      if (event.type === 'start') {
+        if (onProblem === undefined) throw thrown;
+        onProblem(String(thrown));
+        return from;
+      }
       if (skipsErrors) return from;
       const way = [...formatPathTo(from), describeTrigger(event.trigger)].join('\n  ');
+      if (onProblem !== undefined) {
+        onProblem(`${way}: ${String(thrown)}`);
+        broken.add(event);
+        return from;
+      }
       throw new Error(`The machine breaks (${String(thrown)}) after\n  ${way}`, { cause: thrown });
     }
   };
@@ -159,7 +180,12 @@ function searchSteps(
     if (simulated === undefined) return Object.keys(model.inputs).map((input) => ({ type: 'start', input }));
     const { state: from } = simulated;
     // The limit of `getAdjacencyMap` counts edges, and its error does not name the facts responsible.
-    if (states.length >= limit) throw new Error(explainLimit(model, states, { isWhole, limit }));
+    if (states.length >= limit) {
+      if (onProblem === undefined) throw new Error(explainLimit(model, states, { isWhole, limit }));
+      if (states.length === limit) onProblem(`More than ${limit} states: the rest is left out`);
+      states.push(from);
+      return [];
+    }
     states.push(from);
     // No option ends `getAdjacencyMap` early: `stopWhen` only stops it from continuing beyond one state.
     if (isFound) return [];
@@ -183,7 +209,7 @@ function searchSteps(
       serializeEvent: () => `event ${(serialized += 1)}`,
     },
   );
-  return { map, serializeState, simulator };
+  return { map, serializeState, simulator, broken };
 }
 
 function exploreAnew(
@@ -192,9 +218,17 @@ function exploreAnew(
   isSought?: (simulated: Simulated) => boolean,
   isAllowed?: (trigger: Trigger) => boolean,
   skipsErrors?: boolean,
+  onProblem?: (problem: string) => void,
 ): Exploration {
-  const { map, serializeState, simulator } = searchSteps(model, options, isSought, isAllowed, skipsErrors);
-  return { model, simulator, ...buildGraph(map, serializeState, options.isWhole) };
+  const { map, serializeState, simulator, broken } = searchSteps(
+    model,
+    options,
+    isSought,
+    isAllowed,
+    skipsErrors,
+    onProblem,
+  );
+  return { model, simulator, ...buildGraph(map, serializeState, options.isWhole, broken) };
 }
 
 /** Returns the nodes and edges of an adjacency map, in the order of discovery. */
@@ -202,6 +236,7 @@ function buildGraph(
   map: AdjacencyMap<SimulatorSnapshot, SimulatorEvent>,
   serializeState: (snapshot: SimulatorSnapshot) => string,
   isWhole: boolean,
+  broken: WeakSet<SimulatorEvent>,
 ): Pick<Exploration, 'starts' | 'nodes'> {
   const nodes = new Map<string, Writable<Node>>();
   for (const [id, { state }] of Object.entries(map)) {
@@ -213,6 +248,9 @@ function buildGraph(
     const { simulated } = nextState;
     const from = nodes.get(serializeState(state));
     const to = nodes.get(serializeState(nextState));
+    // A step in which the machine throws an error leads nowhere.
+    if (broken.has(event)) continue;
+    if (event.type === 'start' && simulated === undefined) continue;
     if (simulated === undefined || to === undefined) throw new Error('A step leads to no state');
     if (event.type === 'start') starts.push({ input: event.input, simulated, node: to });
     else if (from !== undefined) {

@@ -18,6 +18,7 @@ import {
   combinedGuard,
   listEventTransitions,
   getExplicitId,
+  getRequiredState,
   listNodes,
   getRoute,
   listTransitions,
@@ -34,11 +35,16 @@ export function formatGuard(guard: unknown): string {
     const given = typeof params === 'object' && params !== null ? Object.values(params).map(String).join(', ') : '';
     return `${String(guard.type)}${given === '' ? '' : `(${given})`}`;
   }
+  const required = getRequiredState(guard);
+  if (required !== undefined) return `in ${typeof required === 'string' ? required : JSON.stringify(required)}`;
   const combined = combinedGuard(guard);
   // A function that was written inline has the name of its property.
   if (combined === undefined)
     return typeof guard === 'function' && !['', 'guard'].includes(guard.name) ? guard.name : 'inline';
-  const labels = combined.guards.map(formatGuard);
+  const labels = combined.guards.map((operand) => {
+    const isNested = ['and', 'or'].includes(combinedGuard(operand)?.operator ?? '');
+    return isNested ? `(${formatGuard(operand)})` : formatGuard(operand);
+  });
   return combined.operator === 'not' ? `not ${labels.join()}` : labels.join(` ${combined.operator} `);
 }
 

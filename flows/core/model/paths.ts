@@ -4,7 +4,7 @@
  */
 import type { AnyEventObject, StateValue } from 'xstate';
 import type { FlowModel, Gesture } from './model.ts';
-import { type Edge, type Exploration, type Node, type Start, explore } from './explore.ts';
+import { type Edge, type Exploration, type Node, type Start, explore, exploreWorking } from './explore.ts';
 import { type Noticed, findExpectation, toNoticedAtStart, toNoticed } from './expectations.ts';
 import type { Route } from './routing.ts';
 import { describeState, describeTrigger, describeWhole } from './sentences.ts';
@@ -43,6 +43,8 @@ export interface PathOptions {
   readonly isWhole?: boolean;
   /** Selects the required proofs. */
   readonly isSelected?: (proof: string) => boolean;
+  /** Receives what the machine cannot do. Without it, an error of the machine ends the generation. */
+  readonly onProblem?: (problem: string) => void;
 }
 
 const LONGEST = 100;
@@ -80,9 +82,10 @@ interface Walk {
 /** Returns paths that together take every reachable transition, try every outcome and start every kind of borrower. */
 export function generatePaths(
   model: FlowModel,
-  { longest = LONGEST, isWhole = false, isSelected = isNoScreen }: PathOptions = {},
+  { longest = LONGEST, isWhole = false, isSelected = isNoScreen, onProblem }: PathOptions = {},
 ): Path[] {
-  const explored = explore(model, { isWhole });
+  const explored =
+    onProblem === undefined ? explore(model, { isWhole }) : exploreWorking(model, onProblem, { isWhole });
   const open = new Set(
     [...explored.nodes.values()].flatMap(({ edges }) => edges.flatMap(({ proves }) => proves)).filter(isSelected),
   );
@@ -110,7 +113,11 @@ export function generatePaths(
     // possible.
     const [route, start] = nearest(waiting.size > 0 ? [...waiting] : explored.starts, open);
     if (start === undefined) {
-      if (waiting.size === 0) throw new Error(`Never reached: ${[...open].join(', ')}`);
+      if (waiting.size === 0) {
+        if (onProblem === undefined) throw new Error(`Never reached: ${[...open].join(', ')}`);
+        for (const proof of open) onProblem(`Not on a path: ${proof}`);
+        break;
+      }
       for (const each of waiting) end(begin(each));
       continue;
     }
@@ -121,7 +128,16 @@ export function generatePaths(
     }
     end(walk);
     const missed = walk.missed?.proves.some((proof) => open.has(proof)) === true ? walk.missed : undefined;
-    if (missed !== undefined) end(exactly(explored, missed, begin, open));
+    if (missed !== undefined) {
+      const exact = exactly(explored, missed, begin, open);
+      if (exact !== undefined) end(exact);
+      else if (onProblem === undefined)
+        throw new Error(`The machine does not repeat itself: ${describeTrigger(missed.trigger)}`);
+      else {
+        onProblem(`The machine does not repeat itself: ${describeTrigger(missed.trigger)}`);
+        for (const proof of missed.proves) open.delete(proof);
+      }
+    }
   }
   for (const start of waiting) end(begin(start));
   return paths;
@@ -187,8 +203,16 @@ function go({ model, simulator, nodes }: Exploration, walk: Walk, way: readonly 
   return true;
 }
 
-/** Walks the path by which an edge was first found, with exactly the contexts of the exploration. */
-function exactly(explored: Exploration, last: Edge, begin: (start: Start) => Walk, open: Set<string>): Walk {
+/**
+ * Walks the path by which an edge was first found, with exactly the contexts of the exploration. Returns undefined if the
+ * machine does not repeat it.
+ */
+function exactly(
+  explored: Exploration,
+  last: Edge,
+  begin: (start: Start) => Walk,
+  open: Set<string>,
+): Walk | undefined {
   const from = [...explored.nodes.values()].find(({ edges }) => edges.includes(last));
   const way = [last];
   let at = from;
@@ -196,9 +220,7 @@ function exactly(explored: Exploration, last: Edge, begin: (start: Start) => Wal
   const start = explored.starts.find(({ node }) => node === at);
   if (start === undefined) throw new Error(`No start leads to ${describeTrigger(last.trigger)}`);
   const walk = begin(start);
-  if (!go(explored, walk, way, open))
-    throw new Error(`The machine does not repeat itself: ${describeTrigger(last.trigger)}`);
-  return walk;
+  return go(explored, walk, way, open) ? walk : undefined;
 }
 
 function toPathStep(

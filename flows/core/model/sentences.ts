@@ -22,7 +22,7 @@ export function describeTrigger(trigger: Trigger): string {
     case 'delay':
       return `${where}${trigger.ms} ms pass`;
     case 'route':
-      return `${where}the address of ${formatRoute(trigger)} is asked for`;
+      return `${where}the address ${formatRoute(trigger)} is requested`;
   }
 }
 

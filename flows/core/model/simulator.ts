@@ -12,6 +12,7 @@ import {
   getNextTransitions,
   pathToStateValue,
 } from 'xstate';
+import { stringify } from './context-diff.ts';
 import { getTransitionKey, getStateName, findRefusalKeys, findRouteKey, findRoutes } from './keys.ts';
 import type { Answer, EventCase, FlowModel, Gesture } from './model.ts';
 import {
@@ -51,7 +52,14 @@ export interface SimulatedState {
 /** Possible trigger. `at` is the path to the invoked machine that receives it, as invocation ids. */
 export type Trigger = { readonly at?: readonly string[] } & (
   | { readonly kind: 'event'; readonly event: AnyEventObject; readonly gesture?: Gesture }
-  | { readonly kind: 'outcome'; readonly id: string; readonly source: string; readonly outcome: string }
+  | {
+      readonly kind: 'outcome';
+      readonly id: string;
+      readonly source: string;
+      readonly outcome: string;
+      /** Answer that was chosen by hand; otherwise the model has it. */
+      readonly answer?: Answer;
+    }
   | { readonly kind: 'delay'; readonly timer: string; readonly ms: number }
   | ({ readonly kind: 'route' } & Route)
 );
@@ -163,15 +171,20 @@ export class Simulator {
     this.model = model;
     this.#isWhole = isWhole;
     this.#isInvoked = isInvoked;
-    this.#stepper = createStepper(model.machine, Object.values(model.inputs)[0]?.input);
+    this.#stepper = createStepper(model.machine, Object.values(model.inputs)[0]?.input, model.standIns);
   }
 
   /** Returns the start of a flow for a kind of borrower. */
   start(input: string): Simulated {
+    return this.startWith(this.model.inputs[input]?.input, input);
+  }
+
+  /** Returns the start of a flow with an input. */
+  startWith(input: unknown, name = stringify(input) ?? ''): Simulated {
     const run: RunningStep = { answered: [], deliveries: [], queue: [] };
-    const started = this.#begin(this.model.inputs[input]?.input, 0, [], run);
-    if (started.state.snapshot.status === 'error')
-      throw new Error(`For "${input}" the machine does not start`, { cause: started.state.snapshot.error });
+    const started = this.#begin(input, 0, [], run);
+    const { status, error: cause }: AnyMachineSnapshot = started.state.snapshot;
+    if (status === 'error') throw new Error(`For "${name}" the machine does not start: ${String(cause)}`, { cause });
     return { ...started, ...this.#settle(started.state, run), takes: started.takes, effects: started.effects };
   }
 
@@ -289,7 +302,7 @@ export class Simulator {
     if (trigger.kind === 'route') return toRouteEvent(trigger);
     const { simulator, state: found } = this.locate(state, trigger.at ?? []);
     if (trigger.kind === 'outcome') {
-      const outcome = simulator.model.outcomes[trigger.source]?.[trigger.outcome];
+      const outcome = trigger.answer ?? simulator.model.outcomes[trigger.source]?.[trigger.outcome];
       if (outcome === undefined) throw new Error(`Nothing of that kind is waited for: ${JSON.stringify(trigger)}`);
       return answerEvent(trigger.id, outcome);
     }
@@ -488,7 +501,7 @@ export function computeFacts(
  * end. `isWhole` selects the facts for machines that are simulated together.
  */
 export const getIdentity = (model: Abstraction, state: SimulatedState, isWhole = false): string =>
-  JSON.stringify(toIdentityParts(model, state, isWhole), (_, value: unknown) => toPlain(value));
+  stringify(toIdentityParts(model, state, isWhole), (_, value) => toPlain(value)) ?? '';
 
 function toIdentityParts(model: Abstraction, state: SimulatedState, isWhole: boolean): unknown {
   const { snapshot, waiting, timers, children } = state;

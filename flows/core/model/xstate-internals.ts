@@ -22,6 +22,12 @@ const ROUTE = 'xstate.route';
 /** Returns true if an actor's logic is a state machine. */
 export const isMachine = (logic: unknown): logic is AnyStateMachine => logic instanceof StateMachine;
 
+/** Returns why the workbench cannot read a value as a machine; undefined if it can. */
+export const explainUnreadable = (value: unknown): string | undefined =>
+  isMachine(value)
+    ? undefined
+    : 'is no machine of XState 5. The workbench needs version 5 of the package xstate, and one copy of it on the page.';
+
 /** Returns the machine of a running actor, or undefined if the actor is not a machine. */
 export const getActorMachine = (actor: AnyActorRef): AnyStateMachine | undefined => {
   const logic: unknown = Reflect.get(actor, 'logic');
@@ -136,13 +142,22 @@ export function parseCause(transition: AnyTransitionDefinition): Cause {
   return { kind: 'event', event };
 }
 
+/** Returns the id of an invocation, or its source if XState generated the id. */
+export function getActorName(node: AnyStateNode, id: string): string {
+  const index = node.invoke.findIndex((each) => each.id === id);
+  const invoke = node.invoke[index];
+  if (invoke === undefined || hasExplicitId(node, invoke, index)) return id;
+  if (findInlineActor(node, index) !== undefined || typeof invoke.src !== 'string') return 'inline actor';
+  return invoke.src;
+}
+
 /**
  * Returns the cause of a transition in words: an event, `submitPayment done`, `submitPayment failed`, `after 5000`,
  * `always`, `all done`.
  */
 export function formatCause(transition: AnyTransitionDefinition): string {
   const cause = parseCause(transition);
-  if ('actor' in cause) return `${cause.actor} ${cause.kind}`;
+  if ('actor' in cause) return `${getActorName(transition.source, cause.actor)} ${cause.kind}`;
   switch (cause.kind) {
     case 'event':
       return cause.event;
@@ -176,6 +191,10 @@ export const combinedGuard = (guard: unknown): { operator: string; guards: unkno
   typeof guard === 'function' && 'guards' in guard && Array.isArray(guard.guards)
     ? { operator: guard.name, guards: guard.guards }
     : undefined;
+
+/** Returns the state that a guard built with `stateIn` requires; undefined for any other guard. */
+export const getRequiredState = (guard: unknown): unknown =>
+  typeof guard === 'function' && 'stateValue' in guard ? guard.stateValue : undefined;
 
 /** Returns true for a guard that XState evaluates itself, such as `stateIn('#paying')`. */
 export const isBuiltInGuard = (guard: object): boolean => 'check' in guard;
@@ -248,14 +267,52 @@ const placeholder: AnyActorLogic = {
   getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
 };
 
+/** Substitutes for what a machine names without an implementation, and the results of guards that were chosen by hand. */
+export interface StandIns {
+  readonly guards: Readonly<Record<string, boolean>>;
+}
+
+/** A machine that takes more microsteps in one step counts as an endless loop. */
+const MAX_MICROSTEPS = 2_000;
+
+/** Duration of a delay that has only a name, in milliseconds. */
+export const NAMED_DELAY = 1_000;
+
+/** Returns the implementations with a fallback for missing names. XState merges implementations by copying them. */
+const withFallback = <Implementation extends object>(given: Implementation, fallback: unknown): Implementation =>
+  new Proxy(given, {
+    get: (all, name): unknown => Reflect.get(all, name) ?? (typeof name === 'string' ? fallback : undefined),
+  });
+
+function addStandIns({ implementations }: AnyStateMachine, { guards }: StandIns): void {
+  const chosen = Object.fromEntries(Object.entries(guards).map(([name, result]) => [name, () => result]));
+  implementations.guards = withFallback({ ...implementations.guards, ...chosen }, () => true);
+  implementations.actors = withFallback(implementations.actors, placeholder);
+  implementations.delays = withFallback(implementations.delays, NAMED_DELAY);
+}
+
+const isEndless = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Infinite loop');
+
+/** Describes the states between which a machine moves without end, given its last transitions. */
+function describeLoop(taken: readonly AnyTransitionDefinition[]): string {
+  const names = [...new Set(taken.slice(-100).map(({ source }) => source.path.join('.') || source.machine.id))];
+  return `The machine never comes to rest: it moves between ${names.join(', ')} without end`;
+}
+
 /**
  * Creates the stepper of a machine. `anyInput` can be any valid input. A machine that runs without a parent acts as its
  * own parent. The snapshots belong to a copy of the machine, with the same states.
  */
-export function createStepper(given: AnyStateMachine, anyInput: unknown): Stepper {
+export function createStepper(given: AnyStateMachine, anyInput: unknown, standIns?: StandIns): Stepper {
   const machines = listActors(given).filter(([, logic]) => isMachine(logic));
   const actors = Object.fromEntries(machines.map(([source]) => [source, placeholder]));
-  const machine: AnyStateMachine = machines.length === 0 ? given : given.provide({ actors });
+  const isComplete = machines.length === 0 && standIns === undefined;
+  const machine: AnyStateMachine = isComplete ? given : given.provide({ actors });
+  machine.options = {
+    ...machine.options,
+    maxIterations: Math.min(machine.options.maxIterations ?? Infinity, MAX_MICROSTEPS),
+  };
+  if (standIns !== undefined) addStandIns(machine, standIns);
   let taken: AnyTransitionDefinition[] = [];
   let effects: StepEffect[] = [];
   const self = createActor(machine, {
@@ -264,6 +321,13 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown): Steppe
       const transitions = takenTransitions(seen);
       if (transitions.length > 0 && seen.actorRef === self) taken.push(...transitions);
     },
+  });
+  const keyed = new Map<string, AnyActorRef>();
+  Object.assign(self, { _parent: self });
+  // Every step starts its actors anew, and XState refuses a system id that is in use.
+  Object.assign(self.system, {
+    _set: (id: string, actor: AnyActorRef) => keyed.set(id, actor),
+    get: (id: string) => keyed.get(id),
   });
   const scope: AnyActorScope = {
     self,
@@ -276,15 +340,36 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown): Steppe
     stopChild: () => undefined,
     actionExecutor: ({ type, params }) => effects.push(...stepEffect(type, params as never, self)),
   };
-  const step = (snapshotAfter: () => AnyMachineSnapshot): Step => {
+  const step = (children: AnyMachineSnapshot['children'], snapshotAfter: () => AnyMachineSnapshot): Step => {
     taken = [];
     effects = [];
-    return { snapshot: snapshotAfter(), taken, effects };
+    try {
+      const snapshot = snapshotAfter();
+      // On start XState stores the error, later it throws it.
+      if (isEndless(snapshot.error)) throw snapshot.error;
+      return { snapshot, taken, effects: [...spawnEffects(children, snapshot, effects), ...effects] };
+    } catch (thrown) {
+      throw isEndless(thrown) ? new Error(describeLoop(taken), { cause: thrown }) : thrown;
+    }
   };
   return {
-    start: (input) => step(() => machine.getInitialSnapshot(scope, input)),
-    next: (before, event) => step(() => machine.transition(before, event, scope)),
+    start: (input) => step({}, () => machine.getInitialSnapshot(scope, input)),
+    next: (before, event) => step(before.children, () => machine.transition(before, event, scope)),
   };
+}
+
+/** Returns the actors that `assign` spawned during a step, which XState reports by no action. */
+function spawnEffects(
+  before: AnyMachineSnapshot['children'],
+  { children }: AnyMachineSnapshot,
+  effects: readonly StepEffect[],
+): StepEffect[] {
+  const known = new Set(effects.flatMap((effect) => (effect.kind === 'started' ? [effect.id] : [])));
+  return Object.entries(children).flatMap(([id, actor]): StepEffect[] => {
+    if (known.has(id) || before[id] === actor) return [];
+    const { src, options }: { src?: unknown; options?: { input?: unknown } } = Object(actor);
+    return [{ kind: 'started', id, source: typeof src === 'string' ? src : id, input: options?.input }];
+  });
 }
 
 /** Parameters that XState passes to its own actions. */
@@ -296,7 +381,7 @@ interface ActionParams {
   readonly delay?: number;
   readonly id?: string;
   readonly sendId: string;
-  readonly to: { readonly id: string };
+  readonly to: { readonly id: string } | string;
 }
 
 function stepEffect(type: string, params: ActionParams | undefined, self: unknown): StepEffect[] {
@@ -314,7 +399,7 @@ function stepEffect(type: string, params: ActionParams | undefined, self: unknow
     case 'xstate.emit':
       return [{ kind: 'emitted', event }];
     case 'xstate.sendTo':
-      return [{ kind: 'sent', to: to === self ? undefined : to.id, event }];
+      return [{ kind: 'sent', to: to === self ? undefined : typeof to === 'string' ? to : to.id, event }];
     default:
       return [];
   }

@@ -15,7 +15,7 @@ export interface FormsInput {
 }
 
 /** Returns the href of a form's link, or undefined if the portal may not link to it. */
-function linkOf(href: string, hosts: readonly string[]): Pick<ListedForm, 'href' | 'isElsewhere'> | undefined {
+function toLink(href: string, hosts: readonly string[]): Pick<ListedForm, 'href' | 'isElsewhere'> | undefined {
   if (href.startsWith('/')) return { href, isElsewhere: false };
   const parameters = new URLSearchParams({ externalUrl: href });
   return parseExternalAddress(parameters, hosts) && { href: `${EXTERNAL_REDIRECT}?${parameters}`, isElsewhere: true };
@@ -25,10 +25,10 @@ function linkOf(href: string, hosts: readonly string[]): Pick<ListedForm, 'href'
  * Returns the forms of the list in its order, with placeholders filled in. Skips entries without a purpose or URL, and
  * URLs on hosts that are not configured.
  */
-export const formsOf = (list: ContentList, configuration: Configuration): ListedForm[] =>
+export const toListedForms = (list: ContentList, configuration: Configuration): ListedForm[] =>
   list.flatMap((item): ListedForm[] => {
     const entry = v.safeParse(FormEntry, item);
-    const link = entry.success ? linkOf(entry.output.href, configuration.externalRedirectHosts) : undefined;
+    const link = entry.success ? toLink(entry.output.href, configuration.externalRedirectHosts) : undefined;
     if (!entry.success || link === undefined) return [];
     const { headline, message } = entry.output;
     return [
@@ -47,6 +47,6 @@ export const forms = resource({
   screen: { path: '/documents/forms', title: 'Forms' },
   load: call(content.list),
   request: () => ({ params: { section: 'documents', name: 'forms' }, query: {} }),
-  data: (list, { configuration }: FormsInput) => formsOf(list, configuration),
+  data: (list, { configuration }: FormsInput) => toListedForms(list, configuration),
   isEmpty: ({ length }) => length === 0,
 });

@@ -48,7 +48,7 @@ export interface UploadSettings {
 }
 
 /** Returns the upload settings of a configuration. */
-export const uploadSettingsOf = ({
+export const toUploadSettings = ({
   documents: { types: documentTypes, maxFileMegabytes },
   clientId,
   applicationId,

@@ -62,12 +62,12 @@ const form = createForm<BankAccountValues, rules.BankAccountDeps>({
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
   notKept: ['routingNumber', 'accountNumber'],
 }).inMachine('form', {
-  facts: (context: Context) => factsOf(context),
+  facts: (context: Context) => toRuleInput(context),
   changes: () => ({ notice: null }),
 });
 
 /** Returns the facts for validation. */
-const factsOf = ({ limits, nicknames, bank, refused, takenNickname }: Omit<Context, 'form'>) => ({
+const toRuleInput = ({ limits, nicknames, bank, refused, takenNickname }: Omit<Context, 'form'>) => ({
   ...limits,
   nicknames: takenNickname === null ? nicknames : [...nicknames, takenNickname],
   bank,
@@ -88,20 +88,20 @@ export function startedBankAccount(facts: Facts, draft: Pick<FormDraft, 'typed'>
   const savePaymentMethod = facts.isToBeSaved === true || (facts.canSave && restored.savePaymentMethod);
   const said = { bank: null, refused: null, takenNickname: null, notice: null };
   const start = { ...facts, ...said, savedId: null };
-  return { form: form.start({ ...restored, savePaymentMethod }, factsOf(start)), ...said };
+  return { form: form.start({ ...restored, savePaymentMethod }, toRuleInput(start)), ...said };
 }
 
 /** Returns what a draft keeps of the entry: all but the numbers. */
 export const typedBankAccount = (entry: BankAccountEntry | null, facts: Pick<Facts, 'isToBeSaved'> = {}): Typed =>
   entry === null ? { typed: {}, leftOut: [] } : form.typed(entry.form, startingValues(facts));
 
-const contextOf = ({ entry, ...facts }: BankAccountInput): Context => ({
+const toContext = ({ entry, ...facts }: BankAccountInput): Context => ({
   ...facts,
   ...(entry ?? startedBankAccount(facts, null)),
   savedId: null,
 });
 
-const entryOf = ({ form: typed, bank, refused, takenNickname, notice }: Context): BankAccountEntry => ({
+const toEntry = ({ form: typed, bank, refused, takenNickname, notice }: Context): BankAccountEntry => ({
   form: typed,
   bank,
   refused,
@@ -112,21 +112,23 @@ const entryOf = ({ form: typed, bank, refused, takenNickname, notice }: Context)
 /** Transition for a changed field, which notifies the parent. */
 const change = form.onChange('notifyChanged');
 
-const typeIdOf = ({ accountTypeId }: BankAccountValues) => (accountTypeId === '1' ? 1 : 2);
+const parseTypeId = ({ accountTypeId }: BankAccountValues) => (accountTypeId === '1' ? 1 : 2);
 
 /** Returns the request that verifies the account (Y §3). */
-function validationOf({ form: { values } }: Context): CallRequest<typeof banking.validate> {
+function toValidationRequest({ form: { values } }: Context): CallRequest<typeof banking.validate> {
   const { routingNumber, accountNumber } = values;
-  return { body: { routingNumber, accountNumber, accountTypeId: typeIdOf(values), serviceType: 0, profileId: null } };
+  return {
+    body: { routingNumber, accountNumber, accountTypeId: parseTypeId(values), serviceType: 0, profileId: null },
+  };
 }
 
 /** Returns the request that saves the account. */
-function profileOf({ form: { values }, isToBeSaved }: Context): CallRequest<typeof banking.save> {
+function toSaveRequest({ form: { values }, isToBeSaved }: Context): CallRequest<typeof banking.save> {
   const { routingNumber, accountNumber, accountHolder, accountNickname } = values;
   return {
     body: {
       profileName: accountNickname.trim(),
-      accountTypeId: typeIdOf(values),
+      accountTypeId: parseTypeId(values),
       accountNumber,
       routingNumber,
       accountHolder: accountHolder.trim(),
@@ -163,7 +165,7 @@ export const bankAccount = setup({
   },
   actions: {
     ...form.actions,
-    ...notifyOfEntry('bankAccount', entryOf),
+    ...notifyOfEntry('bankAccount', toEntry),
     keepBank: assign(({ context }, { bankName }: BankName) => {
       const { routingNumber } = context.form.values;
       return form.reveal(context, { bank: { routingNumber, bankName } }, 'routingNumber');
@@ -186,7 +188,7 @@ export const bankAccount = setup({
   id: 'bankAccount',
   description:
     'The borrower enters a new bank account, which its bank verifies and which can be saved under a nickname',
-  context: ({ input }) => contextOf(input),
+  context: ({ input }) => toContext(input),
   output: ({ context: { form: typed, bank, savedId } }) => ({
     values: typed.values,
     bankName: bank?.bankName ?? '',
@@ -236,7 +238,7 @@ export const bankAccount = setup({
       invoke: {
         id: 'validateBank',
         src: 'validateBank',
-        input: ({ context }) => validationOf(context),
+        input: ({ context }) => toValidationRequest(context),
         onDone: [
           {
             guard: withAnswer('isVerifiedAndToBeSaved'),
@@ -264,7 +266,7 @@ export const bankAccount = setup({
       invoke: {
         id: 'saveMethod',
         src: 'saveMethod',
-        input: ({ context }) => profileOf(context),
+        input: ({ context }) => toSaveRequest(context),
         onDone: {
           target: 'bankAccountVerified',
           actions: withAnswer('keepSavedId'),

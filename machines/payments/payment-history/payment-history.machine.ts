@@ -52,7 +52,7 @@ interface PageChosen {
   readonly page: number;
 }
 
-const pageOf = ({ view, pageSize }: Context) => ({
+const toPageRequest = ({ view, pageSize }: Context) => ({
   body: { ...toHistoryQuery(view), page: view.page, size: pageSize },
 });
 
@@ -120,7 +120,7 @@ export const paymentHistory = setup({
     ...loading('loadingHistory', {
       what: 'the first page of the history',
       actor: 'getPage',
-      input: ({ context }: { readonly context: Context }) => pageOf(context),
+      input: ({ context }: { readonly context: Context }) => toPageRequest(context),
       onDone: { target: 'showing', actions: [withAnswer('keepList'), withAnswer('keepPage')] },
       waiting: 'background',
       isOptional: true,
@@ -152,7 +152,7 @@ export const paymentHistory = setup({
               invoke: {
                 id: 'fetchPage',
                 src: 'getPage',
-                input: ({ context }) => pageOf(context),
+                input: ({ context }) => toPageRequest(context),
                 // The button that was pressed may be gone, or may do nothing on the last page.
                 onDone: {
                   target: 'ready',

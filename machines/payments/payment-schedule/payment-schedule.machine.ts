@@ -68,7 +68,7 @@ export function startedSchedule(
   return { form: scheduleForm.start(values, facts), cutoff: facts.cutoff };
 }
 
-const entryOf = ({ form, cutoff }: Context): ScheduleEntry => ({ form, cutoff });
+const toEntry = ({ form, cutoff }: Context): ScheduleEntry => ({ form, cutoff });
 
 /** Returns the choices as far as they still hold with other facts, validated against them. */
 export function rejudgedSchedule(facts: ScheduleInput, { form }: ScheduleEntry): ScheduleEntry {
@@ -104,7 +104,7 @@ export const paymentSchedule = setup({
   },
   actions: {
     ...scheduleForm.actions,
-    ...notifyOfEntry('schedule', entryOf),
+    ...notifyOfEntry('schedule', toEntry),
     settleForm: assign(({ context }) => ({
       form: scheduleForm.revalidated(context.form, settledSchedule(context.form.values, context.payment), context),
     })),
@@ -115,7 +115,7 @@ export const paymentSchedule = setup({
   id: 'paymentSchedule',
   description: 'The borrower chooses the date of a payment and the amount for each account or group',
   context: ({ input: { entry, ...facts } }) => ({ ...facts, ...entry }),
-  output: ({ context }) => entryOf(context),
+  output: ({ context }) => toEntry(context),
   initial: 'choosingAmounts',
   states: {
     choosingAmounts: {

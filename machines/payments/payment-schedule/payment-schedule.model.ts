@@ -169,10 +169,10 @@ const theTotal = {
   total: { label: 'Total Payment', entries: [], isNotLeft: true, errors: { 'total.zero': NOTHING_TO_PAY } },
 } as const;
 
-const entryOf = ({ form, cutoff: later }: Context): ScheduleEntry => ({ form, cutoff: later });
+const toEntry = ({ form, cutoff: later }: Context): ScheduleEntry => ({ form, cutoff: later });
 /** What the parent machine is told: other choices, and messages about them. */
-const changed = [{ type: 'schedule.changed', entry: entryOf }];
-const validated = [{ type: 'schedule.validated', entry: entryOf }];
+const changed = [{ type: 'schedule.changed', entry: toEntry }];
+const validated = [{ type: 'schedule.validated', entry: toEntry }];
 
 /** The balances after the cutoff load once, if they are needed and unknown (Y §4.2). */
 const asksForLaterBalances = { calls: { getBalancesAfterCutoff: {} } };

@@ -7,7 +7,7 @@ import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { Country } from '#domain/profile/demographics/shapes.ts';
 import type { AddressDeps } from '#domain/profile/postal-address.ts';
 import type { Form } from '../../kit/form.ts';
-import { formDraftOf } from '../../kit/form-draft.ts';
+import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 
 export interface ContactInformationInput {
@@ -84,9 +84,12 @@ export const hasUnsavedContact = (context: Context): boolean =>
 export const contactDraft = (context: Context): FormDraft | null =>
   context.draft === null && !hasUnsavedContact(context)
     ? null
-    : formDraftOf(form.typed(context.form, knownValues(context)), context);
+    : toFormDraft(form.typed(context.form, knownValues(context)), context);
 
 /** Returns the request that saves the changes, or confirms the current contact information. */
-export const requestOf = ({ contact: { updatedAt }, form: { values } }: Context): CallRequest<typeof contact.save> => ({
+export const toSaveRequest = ({
+  contact: { updatedAt },
+  form: { values },
+}: Context): CallRequest<typeof contact.save> => ({
   body: { ...rules.toContact(values), updatedAt },
 });

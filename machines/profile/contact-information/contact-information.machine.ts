@@ -26,7 +26,7 @@ import {
   type Context,
   form,
   startedInCountry,
-  requestOf,
+  toSaveRequest,
   startedWith,
   startingContext,
 } from './contact-information.forms.ts';
@@ -139,7 +139,7 @@ export const contactInformation = setup({
       invoke: {
         id: 'saveContact',
         src: 'saveContact',
-        input: ({ context }) => requestOf(context),
+        input: ({ context }) => toSaveRequest(context),
         onDone: {
           target: 'leaving',
           actions: withAnswer('keepContact'),
@@ -195,7 +195,7 @@ export const contactInformation = setup({
       invoke: {
         id: 'saveContact',
         src: 'saveContact',
-        input: ({ context }) => requestOf(context),
+        input: ({ context }) => toSaveRequest(context),
         onDone: [
           {
             guard: 'isAction',

@@ -19,7 +19,7 @@ import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, Form, FormEvent } from '../../kit/form.ts';
-import { formDraftOf } from '../../kit/form-draft.ts';
+import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { hasFailed } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -64,7 +64,7 @@ const form = createForm<PrivacyRequestValues, rules.PrivacyRequestDeps>({
   changes: (_, { field }) => (field === 'country' ? { states: null } : {}),
 });
 
-function contextOf({ draft, ...facts }: PrivacyRequestInput): Context {
+function toContext({ draft, ...facts }: PrivacyRequestInput): Context {
   const start = { ...facts, states: null, today: null };
   return {
     ...start,
@@ -131,7 +131,7 @@ export const privacyRequest = setup({
 }).createMachine({
   id: 'privacyRequest',
   description: 'A person exercises California privacy rights, for themselves or on behalf of another person',
-  context: ({ input }) => contextOf(input),
+  context: ({ input }) => toContext(input),
   initial: 'starting',
   states: {
     starting: {
@@ -218,4 +218,4 @@ export const privacyRequest = setup({
 
 /** Returns the draft: the entries, and the key of a request in flight (rulings 4, 112). */
 export const privacyRequestDraft = ({ form: entered, key }: Context): FormDraft | null =>
-  formDraftOf(form.typed(entered, rules.startingPrivacyRequest), { key });
+  toFormDraft(form.typed(entered, rules.startingPrivacyRequest), { key });

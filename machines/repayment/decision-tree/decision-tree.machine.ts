@@ -145,7 +145,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
   const treeIn = ({ leftOut }: Pick<Context, 'leftOut'>): DecisionTree => withoutQuestions(tree, leftOut);
 
   /** Returns where an answer leads: to a question or result, or past a conditional question that is left out. */
-  const leadsOf = ({ value: answer, ...next }: DecisionOption) => {
+  const toTransitions = ({ value: answer, ...next }: DecisionOption) => {
     const target = next.endsFlow ? next.returns : next.nextNodeId;
     const otherwise = tree.find(({ id: question }) => question === target)?.otherwise;
     return otherwise === undefined
@@ -157,10 +157,10 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
   };
 
   /** Returns the state of a question, with the transitions of its answers. */
-  const stateOf = (node: DecisionNode) => ({
+  const createQuestionState = (node: DecisionNode) => ({
     description: node.value,
     on: {
-      [`${node.id}.answered`]: node.options.flatMap(leadsOf).map(({ target, params }) => ({
+      [`${node.id}.answered`]: node.options.flatMap(toTransitions).map(({ target, params }) => ({
         guard: { type: 'isAnswer' as const, params },
         target,
         actions: [keepAnswerTo(node.id), ...notifyOfAnswer],
@@ -175,7 +175,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
     },
   });
 
-  const resultOf = (result: string) => {
+  const createResultState = (result: string) => {
     if (result === REFUSAL) {
       return {
         description:
@@ -287,8 +287,8 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       }),
     },
     states: {
-      ...Object.fromEntries(tree.map((node) => [node.id, stateOf(node)])),
-      ...Object.fromEntries(results.map((result) => [result, resultOf(result)])),
+      ...Object.fromEntries(tree.map((node) => [node.id, createQuestionState(node)])),
+      ...Object.fromEntries(results.map((result) => [result, createResultState(result)])),
       ...(results.includes(REFUSAL) && {
         refused: {
           description: 'The screen says that the borrower is not eligible; the borrower can change an answer',

@@ -91,7 +91,7 @@ const NAME = {
 } as const;
 
 /** Returns the initial state of a type's questions. */
-const stateOf = (type: Type) => (type === 'economicHardship' ? 'economicHardship.choosingSituation' : type);
+const toState = (type: Type) => (type === 'economicHardship' ? 'economicHardship.choosingSituation' : type);
 
 const notifies = [
   {
@@ -107,7 +107,7 @@ const choose = (type: Type): EventCase<{ type: 'type.chosen'; value: string }, C
   where: (context) => context.types.includes(type) && context.type !== type,
   then: {
     when: (context) => context.types.includes(type),
-    state: stateOf(type),
+    state: toState(type),
     context: { type, transcript: [], income: emptyIncome, problems: [], notice: null },
     calls: { [ASKS[type]]: { transcript: [] } },
     notifies,

@@ -50,7 +50,7 @@ const NOTHING_CHOSEN: ChosenPlans = { Direct: null, FFELP: null };
 const nothingEntered = { step: 'disclaimer', entry: startingEntry, chosen: NOTHING_CHOSEN, email: null } as const;
 
 /** Returns the steps from a draft. */
-const stepsOf = ({ step, values, otherLoans, confirmedAgi, chosen, isEmailRequested }: IdrDraft) =>
+const toSteps = ({ step, values, otherLoans, confirmedAgi, chosen, isEmailRequested }: IdrDraft) =>
   ({
     step,
     entry: { values, otherLoans, confirmedAgi },
@@ -125,7 +125,7 @@ export const idr = setup({
   description: 'A borrower compares income-driven plans, and applies for one at the federal site',
   context: ({ input }) => ({
     ...input,
-    ...(input.draft === null ? nothingEntered : stepsOf(input.draft)),
+    ...(input.draft === null ? nothingEntered : toSteps(input.draft)),
     facts: null,
     estimates: null,
   }),

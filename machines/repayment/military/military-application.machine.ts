@@ -73,7 +73,7 @@ const form = applicationForm<BenefitsForm, readonly Benefit[], Context>(
   ({ offered }) => offered,
 );
 
-const contextOf = ({ chosen, dutyStart, submission: kept, notice, ...input }: MilitaryApplicationInput): Context => ({
+const toContext = ({ chosen, dutyStart, submission: kept, notice, ...input }: MilitaryApplicationInput): Context => ({
   ...input,
   ...startingSubmission(kept, notice),
   form: form.start({ ...rules.benefitValues(chosen, input.offered), dutyStart }, input.offered),
@@ -130,7 +130,7 @@ export const militaryApplication = setup({
 }).createMachine({
   id: 'militaryApplication',
   description: 'The borrower selects benefits, sees the covered loans and the cost, and submits the application once',
-  context: ({ input }) => contextOf(input),
+  context: ({ input }) => toContext(input),
   output: ({ context }) => context.received,
   initial: 'beginning',
   states: {

@@ -242,7 +242,7 @@ const withDocument = heard(['militaryDeferment'], '');
 const documentStep = documentSpec<Context>({
   at: 'nextSteps',
   shows: ['Step 3 of 3: Next Steps', 'Document: Other'],
-  documentTypeOf: () => '9',
+  getDocumentType: () => '9',
   screens: ['#qualification', '#selectBenefit'],
   anew,
   inProcess,

@@ -96,25 +96,25 @@ const notCapitalized: PauseCost = {
 const isOfForbearance = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
   postponement === 'hardship' || postponement === 'mandatoryForbearance';
 
-const requestOf = (postponement: string, query: object = {}) => ({ params: { postponement }, query });
+const toRequest = (postponement: string, query: object = {}) => ({ params: { postponement }, query });
 
 export default pageSpec(pauseCost, {
   title: 'Cost of Pausing Payments',
   place: 'Beside an application to pause payments',
   shows: ['What pausing your payments costs'],
   starts: {
-    'a borrower who may postpone payments': [{ postponement: 'unemployment' }, requestOf('unemployment')],
+    'a borrower who may postpone payments': [{ postponement: 'unemployment' }, toRequest('unemployment')],
     'a borrower whose payments would pause from a given day': [
       { postponement: 'hardship', startDate: toPlainDate('2026-12-01') },
-      requestOf('hardship', { startDate: '2026-12-01' }),
+      toRequest('hardship', { startDate: '2026-12-01' }),
     ],
     'a borrower whose forbearance is mandatory': [
       { postponement: 'mandatoryForbearance' },
-      requestOf('mandatoryForbearance'),
+      toRequest('mandatoryForbearance'),
     ],
     'a borrower who has given the last day': [
       { postponement: 'military', startDate: toPlainDate('2026-03-02'), endDate: toPlainDate('2026-12-31') },
-      requestOf('military', { startDate: '2026-03-02', endDate: '2026-12-31' }),
+      toRequest('military', { startDate: '2026-03-02', endDate: '2026-12-31' }),
     ],
   },
   isWithinPage: true,

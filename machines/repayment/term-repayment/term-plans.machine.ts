@@ -54,7 +54,7 @@ export const termPlans = setup({
     ...selectionForm.guards,
     isOffered: ({ context: { estimates } }, { program, planName }: ProgramPlan) =>
       findTermPlan(estimates, program, planName) !== undefined,
-    isWarnedOf: ({ context: { estimates, form } }, { warning }: { warning: TermWarning }) =>
+    hasWarning: ({ context: { estimates, form } }, { warning }: { warning: TermWarning }) =>
       warningFor(estimates, form.values) === warning,
   },
   actions: {
@@ -94,8 +94,8 @@ export const termPlans = setup({
                   actions: withEvent('keepDetails'),
                 },
                 'continue.pressed': [
-                  { guard: { type: 'isWarnedOf', params: { warning: 'ibr' } }, target: 'confirmingLeavingIbr' },
-                  { guard: { type: 'isWarnedOf', params: { warning: 'idr' } }, target: 'confirmingLeavingIdr' },
+                  { guard: { type: 'hasWarning', params: { warning: 'ibr' } }, target: 'confirmingLeavingIbr' },
+                  { guard: { type: 'hasWarning', params: { warning: 'idr' } }, target: 'confirmingLeavingIdr' },
                   ...selectionForm.onSubmit({ target: '#planSelected' }),
                 ],
               },

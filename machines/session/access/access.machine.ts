@@ -84,7 +84,7 @@ const isClosedToIdentity = (
  * Returns the pages of the borrower's required actions, in order. An action without a page that can be opened does not
  * restrict the borrower.
  */
-const requiredActionPagesOf = (context: Context): string[] =>
+const findRequiredActionPages = (context: Context): string[] =>
   (context.borrowerActions ?? []).flatMap((action) => {
     const path = Object.hasOwn(context.captivePages, action) ? context.captivePages[action] : undefined;
     const route = path === undefined ? undefined : findRoute(path);
@@ -130,11 +130,11 @@ export const access = setup({
     isHeldByPastDue: ({ context: { route, facts, hasSeenPastDue } }) =>
       route?.isAfterPastDue === true && !hasSeenPastDue && facts?.isVeryDelinquent === true,
     isHeldByAction: ({ context }) => {
-      const [first] = requiredActionPagesOf(context);
+      const [first] = findRequiredActionPages(context);
       return needsActions(context) && !context.hasSplashCookie && first !== undefined && first !== context.route?.path;
     },
     isWithoutItsAction: ({ context }) =>
-      context.route?.needsPendingAction === true && !requiredActionPagesOf(context).includes(context.route.path),
+      context.route?.needsPendingAction === true && !findRequiredActionPages(context).includes(context.route.path),
     hasFlag: ({ context: { route, flags } }) => route?.needsFlag === undefined || flags[route.needsFlag.flag],
     hasPageElsewhere: ({ context: { route } }) => route?.needsFlag?.elsewhere !== undefined,
     isClosedToIdentity: ({ context }) => context.route !== undefined && isClosedToIdentity(context.route, context),
@@ -210,7 +210,7 @@ export const access = setup({
     sentToRequiredAction: {
       description: 'The borrower must complete a required action first, and then returns to the page',
       type: 'final',
-      entry: { type: 'hold', params: ({ context }) => ({ to: requiredActionPagesOf(context)[0] ?? NOT_FOUND }) },
+      entry: { type: 'hold', params: ({ context }) => ({ to: findRequiredActionPages(context)[0] ?? NOT_FOUND }) },
     },
     sentElsewhere: {
       description: 'The feature flag is off and another page replaces this one',

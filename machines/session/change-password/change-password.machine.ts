@@ -41,7 +41,7 @@ const emptyForm = () => ({
   notice: null,
 });
 
-function requestOf({ form: { values } }: Context): CallRequest<typeof credentials.changePassword> {
+function toRequest({ form: { values } }: Context): CallRequest<typeof credentials.changePassword> {
   return { body: { presentPassword: values.presentPassword, newPassword: values.newPassword } };
 }
 
@@ -105,7 +105,7 @@ export const changePassword = setup({
       invoke: {
         id: 'changePassword',
         src: 'changePassword',
-        input: ({ context }) => requestOf(context),
+        input: ({ context }) => toRequest(context),
         onDone: [
           {
             guard: withAnswer('isChanged'),

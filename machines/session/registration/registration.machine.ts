@@ -112,7 +112,7 @@ const emptyForms = (today: PlainDate | null) => ({
 });
 
 /** Returns the notice for a registration that was not accepted. */
-function noticeOf(result: Result): Context['notice'] {
+function toNotice(result: Result): Context['notice'] {
   if (result.result === 'neverArrived') return 'nothingWasRegistered';
   if (result.result === 'accepted') return null;
   if (result.answer?.outcome === 'over') return 'over';
@@ -226,7 +226,7 @@ export const registration = setup({
       key: null,
       ...accountForm.reveal(context, { commonPassword: context.account.values.password }, 'password'),
     })),
-    setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
+    setResult: assign((_, result: Result) => ({ notice: toNotice(result), key: null })),
     keepUsername: assign(({ context }, result: Result) => ({
       username: (result.result === 'accepted' ? result.record?.username : undefined) ?? context.account.values.username,
       key: null,

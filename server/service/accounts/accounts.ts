@@ -9,12 +9,12 @@ import { type PlainDate, findEarliest } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { ZERO } from '#domain/money.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
-import { activePausesOf } from './active-pauses.ts';
+import { listActivePauses } from './active-pauses.ts';
 import { isOnAccount } from '../portfolio/groups.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 import { debitAmount, firstPartId, isPaidRow } from '../portfolio/debits.ts';
 import { accountAnswer, groupAnswer } from '../portfolio/answers.ts';
-import { type AccountOnDay, type GroupOnDay, groupFactsOf, portfolioIn } from '../portfolio/portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, toGroupInput, portfolioIn } from '../portfolio/portfolio.ts';
 import type { Own } from '../own-rows.ts';
 import type { Handler } from '../scope.ts';
 
@@ -62,11 +62,11 @@ export function nextPaymentFields(groups: readonly GroupOnDay[]) {
   };
 }
 
-function cardOf(account: AccountOnDay, latestPayment: LatestPayment, today: PlainDate): SentAccount {
+function toCard(account: AccountOnDay, latestPayment: LatestPayment, today: PlainDate): SentAccount {
   const { kind, groups } = account;
   const answer = accountAnswer(account);
-  const groupFacts = groups.map((group) => ({ ...groupFactsOf(kind, group), loans: group.held.loans }));
-  const statuses = accountStatuses(groupFacts, today);
+  const groupInputs = groups.map((group) => ({ ...toGroupInput(kind, group), loans: group.held.loans }));
+  const statuses = accountStatuses(groupInputs, today);
   return {
     ...answer,
     balanceDate: today,
@@ -77,14 +77,14 @@ function cardOf(account: AccountOnDay, latestPayment: LatestPayment, today: Plai
     ...nextPaymentFields(groups),
     isEnrolledInAutoDebit: account.autoDebit,
     showNoPaymentDueBanner: answer.totalDue === 0,
-    pauses: activePausesOf(account, today),
+    pauses: listActivePauses(account, today),
     recertifyBy: findEarliest(
       groups.map(({ held, dueDate }) =>
         dueDate !== null && isTimeToRecertify(held.recertifyBy, today) ? held.recertifyBy : null,
       ),
     ),
     groupsDue: groups.map(groupAnswer),
-    borrowerGroupPayments: groupFacts.map((group) => ({
+    borrowerGroupPayments: groupInputs.map((group) => ({
       status: groupStatus(group, today).code,
       loans: group.loans.map(() => ({ conversionToRepayDate: repaymentEntered(group) })),
     })),
@@ -98,7 +98,7 @@ export const listAccounts: Handler<typeof accountCalls.list> = cachedPerLoansVer
   const cards = (kind: AccountOnDay['kind']) =>
     portfolio.accounts
       .filter((account) => account.kind === kind)
-      .map((account) => cardOf(account, latest.get(account.accountId) ?? null, scope.today));
+      .map((account) => toCard(account, latest.get(account.accountId) ?? null, scope.today));
   return {
     borrowerType: portfolio.borrower.borrowerType,
     federalAccounts: cards('federal'),

@@ -5,14 +5,14 @@ import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { type PlainDate, findEarliest } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { byKey } from '../group-by.ts';
-import { type AccountOnDay, groupFactsOf } from '../portfolio/portfolio.ts';
+import { type AccountOnDay, toGroupInput } from '../portfolio/portfolio.ts';
 
 type SentPauses = NonNullable<CallSent<typeof accountCalls.list>['federalAccounts'][number]['pauses']>;
 
 /** Returns the active pauses of an account, the earliest last day first. */
-export function activePausesOf(account: AccountOnDay, today: PlainDate): SentPauses {
+export function listActivePauses(account: AccountOnDay, today: PlainDate): SentPauses {
   const paused = account.groups.flatMap((group) => {
-    const pause = findPause(groupFactsOf(account.kind, group), today);
+    const pause = findPause(toGroupInput(account.kind, group), today);
     return pause === null ? [] : [{ group, status: pause.code, lastDay: pause.lastDay }];
   });
   return [...byKey(paused, ({ status, lastDay }) => `${lastDay} ${status}`)]

@@ -92,7 +92,7 @@ export function pastDueSince(bill: Bill): PlainDate | null {
 export interface FormerGroup {
   readonly bill: Bill;
   readonly repaymentStarts: PlainDate | null;
-  readonly broughtTo: (day: PlainDate) => Pick<Bill, 'monthlyPayment' | 'paymentSteps'> & {
+  readonly projectTo: (day: PlainDate) => Pick<Bill, 'monthlyPayment' | 'paymentSteps'> & {
     readonly loans: readonly LedgerLoan[];
   };
 }
@@ -100,8 +100,8 @@ export interface FormerGroup {
 /** Returns the amount of a draft for a due date. */
 function draftOn(groups: readonly FormerGroup[], dueDate: PlainDate, extra: Cents): Cents {
   const paying = groups.filter(({ bill }) => bill.paymentDueDate !== null && !isPausedOn(bill, dueDate));
-  const bills = paying.map(({ bill, broughtTo }) => {
-    const { loans, ...payments } = broughtTo(dueDate);
+  const bills = paying.map(({ bill, projectTo }) => {
+    const { loans, ...payments } = projectTo(dueDate);
     const { paymentDueDate, amountDue, pastDue } = billOn<Bill>({ ...bill, ...payments }, dueDate);
     if (paymentDueDate !== dueDate) return ZERO;
     return minCents(amountDue, maxCents(subtractCents(computePayoff(loans, dueDate), pastDue), ZERO));
@@ -110,7 +110,7 @@ function draftOn(groups: readonly FormerGroup[], dueDate: PlainDate, extra: Cent
   const repaid = paying.filter(({ repaymentStarts }) => repaymentStarts === null || repaymentStarts <= dueDate);
   const hasExtra = findEarliest(repaid.map(({ bill }) => dueDateAfter(dueDate, bill.dueDay, 0))) === dueDate;
   if (!hasExtra) return billed;
-  const payoff = sumCents(groups.map(({ broughtTo }) => computePayoff(broughtTo(dueDate).loans, dueDate)));
+  const payoff = sumCents(groups.map(({ projectTo }) => computePayoff(projectTo(dueDate).loans, dueDate)));
   return sumCents([billed, minCents(extra, maxCents(subtractCents(payoff, billed), ZERO))]);
 }
 

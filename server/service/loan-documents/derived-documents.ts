@@ -36,30 +36,30 @@ import { typeForBorrower } from '#domain/payments/payment-types.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
-import { firstPartOf, isKeptRow } from '../portfolio/debits.ts';
+import { getFirstPart, isPaymentRow } from '../portfolio/debits.ts';
 import { forgivenessIn } from '../portfolio/plan-loans.ts';
-import { addedToPrincipal, disbursementsOf } from '../portfolio/groups.ts';
+import { addedToPrincipal, listDisbursements } from '../portfolio/groups.ts';
 import {
-  type PageAsked,
+  type PageRequest,
   type SentListed,
   type SentPage,
   issueAbout,
   listIssued,
   newestIssued,
-  numberOf,
-  pageOf,
+  getNumber,
+  toPage,
   paidRows,
-  recipientOf,
+  readRecipient,
   sentIssue,
 } from './issued-documents.ts';
 import {
   type AccountOnDay,
   type Portfolio,
-  accountOf,
+  getAccount,
   earliestDueDate,
-  groupFactsOf,
-  holdingsOf,
-  loansOf,
+  toGroupInput,
+  readHoldings,
+  listLoans,
   planName,
   portfolioIn,
   portfolioOn,
@@ -73,7 +73,7 @@ import { type Scope, missing } from '../scope.ts';
  * Returns the months of an account's derived statements, the newest first: each whole month until statements are issued, from
  * the start of repayment, or from the first day of loans without a known start.
  */
-function monthsOf({ groups, statementsFrom }: AccountOnDay, today: PlainDate): string[] {
+function listMonths({ groups, statementsFrom }: AccountOnDay, today: PlainDate): string[] {
   const starts = groups.map(
     ({ held }) => repaymentEntered(held) ?? findEarliest(held.loans.map(({ disbursedOn }) => disbursedOn)),
   );
@@ -87,10 +87,10 @@ function monthsOf({ groups, statementsFrom }: AccountOnDay, today: PlainDate): s
 }
 
 /** Issued statements and those of earlier months, the newest first. */
-export async function listStatements(scope: Scope, asked: PageAsked): Promise<SentPage> {
+export async function listStatements(scope: Scope, request: PageRequest): Promise<SentPage> {
   const { accounts } = await portfolioIn(scope);
   const derived = accounts.flatMap((account) =>
-    monthsOf(account, scope.today).map((month) => ({
+    listMonths(account, scope.today).map((month) => ({
       documentId: toDocumentId({ kind: 'statement', accountId: account.accountId, month }),
       title: statementTitle(month),
       about: accountName(account),
@@ -100,7 +100,7 @@ export async function listStatements(scope: Scope, asked: PageAsked): Promise<Se
   );
   const issued = (await listIssued(scope, 'statement')).map(sentIssue);
   const newestFirst = [...issued, ...derived].toSorted((a, b) => compare(b.date, a.date));
-  const { documents, ...page } = pageOf(newestFirst, asked);
+  const { documents, ...page } = toPage(newestFirst, request);
   const ends = documents.flatMap(({ date, amount }) => (amount === null ? [date] : []));
   const paid = await paidInMonths(scope, ends);
   const withAmounts = documents.map((row) => ({ ...row, amount: row.amount ?? paid.get(row.documentId) ?? ZERO }));
@@ -124,15 +124,15 @@ async function paidInMonths({ db, borrowerKey }: Scope, ends: readonly PlainDate
 /** Returns the derived statement of a month. Throws 404 if there is none. */
 export async function statement(scope: Scope, { accountId, month }: { accountId: string; month: string }) {
   const { db, borrowerKey } = scope;
-  const account = accountOf((await portfolioIn(scope)).accounts, accountId, 'document');
-  if (!monthsOf(account, scope.today).includes(month)) throw missing('document');
+  const account = getAccount((await portfolioIn(scope)).accounts, accountId, 'document');
+  if (!listMonths(account, scope.today).includes(month)) throw missing('document');
   const [firstDay, lastDay] = [getFirstDay(month), monthEnd(getFirstDay(month))];
   const h = paymentHistory;
-  const isOf = and(eq(h.accountId, accountId), isKeptRow, lte(h.effectiveDate, lastDay));
-  const kept = await ownRows(scope, h, isOf, h.effectiveDate, h.paymentDetailId);
-  const rows = kept.filter(({ amount, refunded }) => refunded < amount);
+  const isMatch = and(eq(h.accountId, accountId), isPaymentRow, lte(h.effectiveDate, lastDay));
+  const found = await ownRows(scope, h, isMatch, h.effectiveDate, h.paymentDetailId);
+  const rows = found.filter(({ amount, refunded }) => refunded < amount);
   const added = [
-    ...loansOf(account).flatMap(disbursementsOf),
+    ...listLoans(account).flatMap(listDisbursements),
     ...(await addedToPrincipal(db, { borrowerKey, accountId })),
   ];
   const borrowed = (isIncluded: (date: PlainDate) => boolean) =>
@@ -143,7 +143,7 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
   const isUpTo = (date: PlainDate) => date <= lastDay;
   const payments = rows.filter(({ effectiveDate }) => !isBefore(effectiveDate));
   // Older rows have no day of the refund (ruling 95).
-  const refunds = kept.filter(({ refunded, refundedOn, effectiveDate }) => {
+  const refunds = found.filter(({ refunded, refundedOn, effectiveDate }) => {
     const madeOn = refundedOn ?? effectiveDate;
     return refunded > 0 && !isBefore(madeOn) && isUpTo(madeOn);
   });
@@ -151,7 +151,7 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
     title: statementTitle(month),
     date: lastDay,
     blocks: statementBlocks({
-      recipient: await recipientOf(scope),
+      recipient: await readRecipient(scope),
       account,
       month,
       firstDay,
@@ -159,12 +159,12 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
       principalBefore: subtractCents(borrowed(isBefore), sum(isBefore).principal),
       principalAfter: subtractCents(borrowed(isUpTo), sum(isUpTo).principal),
       disbursed: subtractCents(borrowed(isUpTo), borrowed(isBefore)),
-      payments: groupBy(payments, firstPartOf).map((parts) => ({
+      payments: groupBy(payments, getFirstPart).map((parts) => ({
         date: parts[0].effectiveDate,
         description: typeForBorrower(parts[0].description),
         ...sumParts(parts),
       })),
-      refunds: groupBy(refunds, firstPartOf).map((parts) => ({
+      refunds: groupBy(refunds, getFirstPart).map((parts) => ({
         paymentDate: parts[0].effectiveDate,
         date: parts[0].refundedOn,
         amount: sumCents(parts.map(({ refunded }) => refunded)),
@@ -178,9 +178,9 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
 
 /** Returns the payment schedule of an account as of the day of the borrower's portfolio (ruling 80). */
 function schedule(account: AccountOnDay, recipient: Recipient, { accounts, day }: Portfolio) {
-  const forgivenessOf = forgivenessIn(accounts);
+  const getForgiveness = forgivenessIn(accounts);
   const groups = account.groups.map((group) => {
-    const forgiveness = forgivenessOf(group);
+    const forgiveness = getForgiveness(group);
     const repayment = computeRepayment([{ ...group.held, forgiveness }], day);
     return { ...group, repaymentPlan: planName(group.held.plan), forgiveness, ...repayment };
   });
@@ -191,8 +191,8 @@ function schedule(account: AccountOnDay, recipient: Recipient, { accounts, day }
 /** Returns the letter that verifies an account for a lender, as of today. */
 function mortgageLetter(account: AccountOnDay, recipient: Recipient, { today, servicer }: Scope) {
   const { groups, kind, payoff: amount } = account;
-  const loans = loansOf(account);
-  const facts = groups.map((group) => groupFactsOf(kind, group));
+  const loans = listLoans(account);
+  const facts = groups.map((group) => toGroupInput(kind, group));
   return {
     title: mortgageLetterTitle(account),
     amount,
@@ -224,7 +224,7 @@ const accountsFor = (kind: OpenedKind, { accounts }: Portfolio): readonly Accoun
   kind === 'schedule' ? accounts.filter(isOwed) : accounts;
 
 /** The documents that can be opened today and were not, then the issued ones, the newest first. */
-export async function listOpened(kind: OpenedKind, scope: Scope, asked: PageAsked): Promise<SentPage> {
+export async function listOpened(kind: OpenedKind, scope: Scope, request: PageRequest): Promise<SentPage> {
   const issued = await listIssued(scope, kind);
   const openedToday = new Set(issued.flatMap(({ accountId, issuedOn }) => (issuedOn === scope.today ? accountId : [])));
   const today = accountsFor(kind, await portfolioIn(scope))
@@ -237,7 +237,7 @@ export async function listOpened(kind: OpenedKind, scope: Scope, asked: PageAske
       amount: account.payoff,
     }));
   const earlierOnes = issued.map((row) => ({ ...sentIssue(row), title: openedTitles[kind].issued }));
-  return pageOf([...today, ...earlierOnes], asked);
+  return toPage([...today, ...earlierOnes], request);
 }
 
 /** Returns the document of today, which is issued if the borrower opens it for the first time. */
@@ -246,8 +246,8 @@ export async function opened(scope: Scope, { kind, accountId }: { kind: OpenedKi
   const known = await newestIssued(scope, name);
   if (known !== undefined) return known;
   const portfolio = await portfolioIn(scope);
-  const account = accountOf(accountsFor(kind, portfolio), accountId, 'document');
-  const recipient = await recipientOf(scope);
+  const account = getAccount(accountsFor(kind, portfolio), accountId, 'document');
+  const recipient = await readRecipient(scope);
   const made =
     kind === 'schedule' ? schedule(account, recipient, portfolio) : mortgageLetter(account, recipient, scope);
   await issueAbout(scope, account, name, made);
@@ -263,12 +263,12 @@ export async function opened(scope: Scope, { kind, accountId }: { kind: OpenedKi
  */
 export async function issueSchedules(scope: Own, accountIds: readonly string[], day: PlainDate): Promise<void> {
   if (accountIds.length === 0) return;
-  const portfolio = portfolioOn(await holdingsOf(scope.db, scope.borrowerKey), day);
-  const recipient = await recipientOf(scope);
+  const portfolio = portfolioOn(await readHoldings(scope.db, scope.borrowerKey), day);
+  const recipient = await readRecipient(scope);
   for (const account of portfolio.accounts.filter((each) => accountIds.includes(each.accountId) && isOwed(each))) {
     const name = { kind: 'schedule', accountId: account.accountId, issuedOn: day } as const;
     const before = await newestIssued(scope, name);
-    const number = before === undefined ? 1 : numberOf(before) + 1;
+    const number = before === undefined ? 1 : getNumber(before) + 1;
     const made = schedule(account, recipient, portfolio);
     await issueAbout(scope, account, { ...name, number }, made, scheduleLetter(accountName(account)));
   }

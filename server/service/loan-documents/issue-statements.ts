@@ -33,15 +33,15 @@ import { accounts, bills, paymentHistory } from '../../db/schema/index.ts';
 import { byAccount, byKey, groupBy } from '../group-by.ts';
 import { type Own, ownRows } from '../own-rows.ts';
 import { isPaperless } from '../messages/texts.ts';
-import { paymentOf } from '../portfolio/debits.ts';
-import { addedToPrincipal, disbursementsOf, rapChangesOf } from '../portfolio/groups.ts';
-import { issueAbout, listIssued, recipientOf } from './issued-documents.ts';
+import { getPaymentId } from '../portfolio/debits.ts';
+import { addedToPrincipal, listDisbursements, readRapChanges } from '../portfolio/groups.ts';
+import { issueAbout, listIssued, readRecipient } from './issued-documents.ts';
 import {
   type AccountOnDay,
   billsBeingPaid,
   earliestPastDue,
-  holdingsOf,
-  loansOf,
+  readHoldings,
+  listLoans,
   portfolioOn,
 } from '../portfolio/portfolio.ts';
 import { comingThrough } from '../portfolio/coming.ts';
@@ -58,15 +58,15 @@ function rowsSince(own: Own, accountIds: readonly string[], from: PlainDate) {
     gte(h.closedAt, new Date(from)),
     isNotNull(h.appliedAgain),
   );
-  const isOf = and(inArray(h.accountId, [...accountIds]), ne(h.description, CANCELED));
-  return ownRows(own, h, and(isOf, isSince), h.effectiveDate, h.paymentDetailId);
+  const isMatch = and(inArray(h.accountId, [...accountIds]), ne(h.description, CANCELED));
+  return ownRows(own, h, and(isMatch, isSince), h.effectiveDate, h.paymentDetailId);
 }
 
 /** What a statement lists: what happened after the previous one, on its day at the latest. */
 type IsListed = (day: PlainDate) => boolean;
 
 /** Returns what happened to a debit, whose parts are one payment (ruling 105). */
-function listedOf(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
+function toListed(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
   const [first] = parts;
   const { effectiveDate, closedAt } = first;
   const payments: StatementPayment[] = [];
@@ -103,12 +103,12 @@ function listedOf(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
 }
 
 /** Returns the other changes that a statement lists: disbursements, what was added to the principal, and what RAP did not charge. */
-async function changesOf({ db, borrowerKey }: Own, account: AccountOnDay, isListed: IsListed) {
+async function readChanges({ db, borrowerKey }: Own, account: AccountOnDay, isListed: IsListed) {
   const { accountId } = account;
   const added = await addedToPrincipal(db, { borrowerKey, accountId });
-  const notCharged = await rapChangesOf({ db, borrowerKey, accountId });
-  const disbursed = loansOf(account)
-    .flatMap(disbursementsOf)
+  const notCharged = await readRapChanges({ db, borrowerKey, accountId });
+  const disbursed = listLoans(account)
+    .flatMap(listDisbursements)
     .map((paidOut) => ({ ...paidOut, kind: 'disbursed' as const }));
   return [...disbursed, ...added, ...notCharged].flatMap(({ date, amount, kind }): StatementChange[] =>
     isListed(date) ? [{ postedOn: date, amount, what: { kind } }] : [],
@@ -168,33 +168,33 @@ export async function issueStatements(own: Own, day: PlainDate): Promise<void> {
   const dueIds = due.map(({ accountId }) => accountId);
   const issued = byKey(await listIssued(own, 'statement'), ({ accountId }) => accountId ?? '');
   // Before the first issued statement, the derived ones end with the month before.
-  const previousOf = new Map(
+  const previousByAccount = new Map(
     due.map(({ accountId, statementsFrom: from }) => [
       accountId,
       issued.get(accountId)?.[0].issuedOn ?? (from && addDays(toPlainDate(`${from.slice(0, 7)}-01`), -1)),
     ]),
   );
   const newYear = toPlainDate(`${day.slice(0, 4)}-01-01`);
-  const from = dueIds.some((id) => previousOf.get(id) == null)
+  const from = dueIds.some((id) => previousByAccount.get(id) == null)
     ? toPlainDate('1900-01-01')
-    : (findEarliest([newYear, ...previousOf.values()]) ?? newYear);
-  const rowsOf = byAccount(await rowsSince(own, dueIds, from));
-  const recipient = await recipientOf(own);
+    : (findEarliest([newYear, ...previousByAccount.values()]) ?? newYear);
+  const rowsByAccount = byAccount(await rowsSince(own, dueIds, from));
+  const recipient = await readRecipient(own);
   const isOnline = await isPaperless(db, borrowerKey);
-  const portfolio = portfolioOn(await holdingsOf(db, borrowerKey), day);
+  const portfolio = portfolioOn(await readHoldings(db, borrowerKey), day);
   for (const account of portfolio.accounts.filter(({ accountId }) => dueIds.includes(accountId))) {
     const { accountId, groups, payoff } = account;
-    const previous = previousOf.get(accountId) ?? null;
+    const previous = previousByAccount.get(accountId) ?? null;
     const { isBilledToday, isPaused, ...billed } = await billedOn(own, account, day);
-    const accrues = isPaused && loansOf(account).some((loan) => interestOfDay(loan, day) > 0n);
+    const accrues = isPaused && listLoans(account).some((loan) => interestOfDay(loan, day) > 0n);
     if (payoff === 0 || isBilledToday || accrues) {
       const isListed: IsListed = (on) => on <= day && (previous === null || on > previous);
-      const rows = rowsOf.get(accountId) ?? [];
-      const debits = groupBy(rows, paymentOf).map((parts) => listedOf(parts, isListed));
+      const rows = rowsByAccount.get(accountId) ?? [];
+      const debits = groupBy(rows, getPaymentId).map((parts) => toListed(parts, isListed));
       const isOfYear = ({ description, effectiveDate, postedOn }: PaidRow): boolean =>
         isPaid(description) && effectiveDate >= newYear && (postedOn ?? computePostingDay(effectiveDate)) <= day;
       const payments = debits.flatMap((each) => each.payments).toSorted(byDay);
-      const changes = [...(await changesOf(own, account, isListed)), ...debits.flatMap(({ refunds }) => refunds)];
+      const changes = [...(await readChanges(own, account, isListed)), ...debits.flatMap(({ refunds }) => refunds)];
       const statement: IssuedStatementData = {
         ...billed,
         recipient,

@@ -25,24 +25,25 @@ import { type Own, updateOwnRows } from '../own-rows.ts';
 import { type Scope, missing } from '../scope.ts';
 import {
   type ListedIssue,
-  type PageAsked,
+  type PageRequest,
   type SentListed,
   type SentPage,
   issueDocument,
   listIssued,
-  numberOf,
-  pageOf,
+  getNumber,
+  toPage,
   paidRows,
-  recipientOf,
+  readRecipient,
   sentIssue,
 } from './issued-documents.ts';
-import { type AccountOnDay, type GroupOnDay, holdingsOf, portfolioIn, portfolioOn } from '../portfolio/portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, readHoldings, portfolioIn, portfolioOn } from '../portfolio/portfolio.ts';
 
 /** The interest that was paid to a lender in a year, by account. */
 type TaxForm = Pick<TaxData, 'year' | 'lender' | 'accounts'>;
 
 /** The lender of a group is that of its loans; the account's program where the lender is not known. */
-const lenderOf = ({ held, loanType }: GroupOnDay): string => held.loans[0]?.lenderName ?? `Holder of ${loanType} loans`;
+const getLender = ({ held, loanType }: GroupOnDay): string =>
+  held.loans[0]?.lenderName ?? `Holder of ${loanType} loans`;
 
 /** Identifies the forms of a lender for a year. */
 const formKey = ({ year, lender }: Pick<TaxForm, 'year' | 'lender'>): string => `${year} ${lenderKey(lender)}`;
@@ -50,7 +51,7 @@ const formKey = ({ year, lender }: Pick<TaxForm, 'year' | 'lender'>): string => 
 const yearText = (year: number): string => String(year).padStart(4, '0');
 
 /** Adds up the interest of some years by lender and account: the newest year first, lenders by name. */
-async function taxFormsOf(
+async function createTaxForms(
   { db, borrowerKey }: Own,
   accounts: readonly AccountOnDay[],
   first: number,
@@ -79,7 +80,7 @@ async function taxFormsOf(
     const account = accounts.find((each) => each.accountId === row.accountId);
     const group = account?.groups.find((each) => each.groupId === row.groupId);
     if (account === undefined || group === undefined || Number(row.interest) === 0) return [];
-    return [{ year: Number(row.year), lender: lenderOf(group), account, interest: toCents(Number(row.interest)) }];
+    return [{ year: Number(row.year), lender: getLender(group), account, interest: toCents(Number(row.interest)) }];
   });
   return groupBy(paid, formKey)
     .map((own) => ({
@@ -107,9 +108,9 @@ const latestForms = (issued: readonly ListedIssue[]) =>
 /** Issues the tax forms that are due on a day, and tells the borrower of each year with one letter. */
 export async function issueTaxForms(own: Own, day: PlainDate): Promise<void> {
   const { db, borrowerKey } = own;
-  const { borrower, accounts } = portfolioOn(await holdingsOf(db, borrowerKey), day);
+  const { borrower, accounts } = portfolioOn(await readHoldings(db, borrowerKey), day);
   const last = lastTaxYearOn(day);
-  const forms = await taxFormsOf(own, accounts, borrower.taxFormsFrom, last);
+  const forms = await createTaxForms(own, accounts, borrower.taxFormsFrom, last);
   const latest = latestForms(await listIssued(own, 'tax'));
   const present = new Set(forms.map(formKey));
   const withoutInterest = [...latest]
@@ -119,7 +120,7 @@ export async function issueTaxForms(own: Own, day: PlainDate): Promise<void> {
   const changed = [...forms, ...withoutInterest]
     .map((form) => ({ ...form, interest: sumTaxInterest(form), before: latest.get(formKey(form)) }))
     .filter(({ before, interest }) => before?.row.amount !== interest);
-  const recipient = await recipientOf(own);
+  const recipient = await readRecipient(own);
   for (const { before, interest, ...form } of changed) {
     const { year, lender } = form;
     const correction = before === undefined ? null : { issuedOn: day, replaces: before.row.issuedOn };
@@ -151,12 +152,12 @@ export async function issueTaxForms(own: Own, day: PlainDate): Promise<void> {
 /** Returns the forms of years from before forms were stored. They are derived from the history. */
 async function derivedForms(scope: Scope): Promise<TaxForm[]> {
   const { accounts, borrower } = await portfolioIn(scope);
-  return taxFormsOf(scope, accounts, 1, Math.min(lastTaxYearOn(scope.today), borrower.taxFormsFrom - 1));
+  return createTaxForms(scope, accounts, 1, Math.min(lastTaxYearOn(scope.today), borrower.taxFormsFrom - 1));
 }
 
-export async function listTaxForms(scope: Scope, asked: PageAsked): Promise<SentPage> {
+export async function listTaxForms(scope: Scope, request: PageRequest): Promise<SentPage> {
   const issued = (await listIssued(scope, 'tax')).toSorted(
-    (a, b) => compare(b.issuedOn, a.issuedOn) || a.about.localeCompare(b.about, 'en') || numberOf(b) - numberOf(a),
+    (a, b) => compare(b.issuedOn, a.issuedOn) || a.about.localeCompare(b.about, 'en') || getNumber(b) - getNumber(a),
   );
   const derived = (await derivedForms(scope)).map((form): SentListed => ({
     documentId: toDocumentId({ kind: 'tax', year: form.year, lender: lenderKey(form.lender), number: 1 }),
@@ -165,14 +166,14 @@ export async function listTaxForms(scope: Scope, asked: PageAsked): Promise<Sent
     date: taxFormsDay(form.year),
     amount: sumTaxInterest(form),
   }));
-  return pageOf([...issued.map(sentIssue), ...derived], asked);
+  return toPage([...issued.map(sentIssue), ...derived], request);
 }
 
 /** Returns a form of a year from before forms were stored. Throws 404 if there is none. */
 export async function derivedTaxForm(scope: Scope, { year, lender }: TaxName) {
   const form = (await derivedForms(scope)).find((each) => each.year === year && lenderKey(each.lender) === lender);
   if (form === undefined) throw missing('document');
-  const recipient = await recipientOf(scope);
+  const recipient = await readRecipient(scope);
   const blocks = taxBlocks({ ...form, recipient, correction: null });
   return { title: taxTitle(year), date: taxFormsDay(year), blocks };
 }

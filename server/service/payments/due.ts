@@ -98,7 +98,7 @@ function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): Sen
 }
 
 /** Returns an account's interest rate in percent to three decimals: the average by principal of its loans. */
-function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
+function computeRate(groups: readonly GroupOnDay[], today: PlainDate): number {
   const loans = groups.flatMap(({ held }) => held.loans);
   const principal = loans.reduce((sum, loan) => sum + BigInt(loan.principal), 0n);
   if (principal === 0n) return 0;
@@ -115,7 +115,7 @@ const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate, { max }: P
     ),
   );
 
-function accountOf(account: AccountOnDay, { today, payoffQuoteDays, isPayer = false }: PaymentFacts): SentAccount {
+function toAccount(account: AccountOnDay, { today, payoffQuoteDays, isPayer = false }: PaymentDeps): SentAccount {
   const { groups, payoff } = account;
   return {
     ...accountAnswer(account),
@@ -126,7 +126,7 @@ function accountOf(account: AccountOnDay, { today, payoffQuoteDays, isPayer = fa
     draft: isPayer ? null : announcedDraft(account, today),
     nextPaymentAmountDue: sumCents(groups.map(({ due }) => due.next)),
     nextPaymentScheduleAmount: sumCents(groups.map(({ due }) => due.afterNext)),
-    adjustedInterestRate: rateOf(groups, today),
+    adjustedInterestRate: computeRate(groups, today),
     advanceDueDate: false,
     isGroupLevelPayment: false,
     disclosedPaymentAmounts: disclosedTogether(groups, today),
@@ -140,7 +140,7 @@ function accountOf(account: AccountOnDay, { today, payoffQuoteDays, isPayer = fa
 }
 
 /** Additional facts for the response about amounts due: the first payment date and the recipient of receipts. */
-export interface PaymentFacts {
+export interface PaymentDeps {
   readonly earliest: PlainDate;
   readonly email: string;
   readonly today: PlainDate;
@@ -151,7 +151,7 @@ export interface PaymentFacts {
 }
 
 /** Returns the amounts due today on each account and group. Payments count once they are posted. */
-export function borrowerPaymentOf({ accounts }: Pick<Portfolio, 'accounts'>, facts: PaymentFacts): SentPayment {
+export function toBorrowerPayment({ accounts }: Pick<Portfolio, 'accounts'>, facts: PaymentDeps): SentPayment {
   const { earliest, email } = facts;
   return {
     email,
@@ -159,12 +159,12 @@ export function borrowerPaymentOf({ accounts }: Pick<Portfolio, 'accounts'>, fac
     effectiveDate: toEffectiveDate(earliest),
     formattedEffectiveDate: formatUsDate(earliest),
     advanceDueDate: false,
-    borrowerAccountPayments: accounts.map((account) => accountOf(account, facts)),
+    borrowerAccountPayments: accounts.map((account) => toAccount(account, facts)),
   };
 }
 
 /** Returns the payoff of each account on the portfolio's date, with that day's interest. Payments count once posted. */
-export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof payments.afterCutoff> =>
+export const toAfterCutoff = ({ accounts, day }: Portfolio): CallSent<typeof payments.afterCutoff> =>
   accounts.map(({ accountNumber, groups, payoff }) => ({
     accountNumber,
     outstandingBalance: payoff,
@@ -177,7 +177,7 @@ export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof pay
   }));
 
 /** Returns the overview. Of `drafts`, the next one of each account, those for the earliest due date are added up. */
-export function overviewOf(
+export function toOverview(
   { borrower, accounts }: Portfolio,
   drafts: readonly ComingDraft[],
 ): CallSent<typeof payments.overview> {
@@ -204,20 +204,20 @@ const paymentsUnderWay = ({ accounts }: Holdings, today: PlainDate): PaymentUnde
   );
 
 /** Returns the data for validating the date and the amounts; after today's cutoff, the amounts owed then (Y §4.2). */
-export async function dueFactsFor(
+export async function readDueInput(
   { now, today, accrualEnd, payoffQuoteDays }: Pick<Scope, 'now' | 'today' | 'accrualEnd' | 'payoffQuoteDays'>,
   { effectiveDate }: { readonly effectiveDate: PlainDate },
   holdings: Holdings,
 ): Promise<DueInput> {
   const { email } = holdings.borrower;
-  const due = borrowerPaymentOf(portfolioOn(holdings, today), {
+  const due = toBorrowerPayment(portfolioOn(holdings, today), {
     earliest: earliestPaymentDateAt(now),
     email,
     today,
     payoffQuoteDays,
   });
   const cutoff = () => ({
-    items: parseAnswer(payments.afterCutoff.response, afterCutoffOf(portfolioOn(holdings, nextBankingDay(today)))),
+    items: parseAnswer(payments.afterCutoff.response, toAfterCutoff(portfolioOn(holdings, nextBankingDay(today)))),
     accrualEnd,
   });
   return {

@@ -15,8 +15,8 @@ import { defaultPayoffDate, quotableDays, quotedAmounts, validatePayoffDay } fro
 import { writePdf } from '../../pdf/pdf-pool.ts';
 import { earliestPaymentDateAt } from './due.ts';
 import { announcedDraft } from '../portfolio/coming.ts';
-import { choiceOf, owedAccount } from '../portfolio/answers.ts';
-import { recipientOf } from '../loan-documents/issued-documents.ts';
+import { readChoice, owedAccount } from '../portfolio/answers.ts';
+import { readRecipient } from '../loan-documents/issued-documents.ts';
 import { type AccountOnDay } from '../portfolio/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 
@@ -57,7 +57,7 @@ export const payoffQuote: Handler<typeof payoff.quote> = async (scope, { query: 
   const { today, payoffQuoteDays } = scope;
   const day = date ?? defaultPayoffDate(today, payoffQuoteDays);
   checkDay(scope, day);
-  const { accounts, chosen } = await choiceOf(scope, account);
+  const { accounts, chosen } = await readChoice(scope, account);
   return {
     accounts,
     ...quotableDays(today, payoffQuoteDays),
@@ -72,7 +72,7 @@ export const payoffPdf: Handler<typeof payoff.pdf> = async (scope, { params: { a
   const title = `Payoff quote for ${accountName(account)}`;
   const parts = ['principal', 'interest', 'fees', 'total', 'interestPerDay'] as const;
   const blocks = [
-    addressBlock(await recipientOf(scope)),
+    addressBlock(await readRecipient(scope)),
     paragraph(`This quote was made on ${formatUsDate(scope.today)}.`),
     table(
       title,

@@ -18,8 +18,8 @@ import { endPaidInFull } from './auto-debit-state.ts';
 async function openedOn(own: Own, { accountId, loans }: GroupRow): Promise<PlainDate | null> {
   const e = loanEntries;
   const ids = loans.map(({ loanId }) => loanId);
-  const isOf = and(eq(e.accountId, accountId), inArray(e.loanId, ids), eq(e.kind, 'opening'));
-  return findLatest((await ownRows(own, e, isOf)).map(({ onDay }) => onDay));
+  const isMatch = and(eq(e.accountId, accountId), inArray(e.loanId, ids), eq(e.kind, 'opening'));
+  return findLatest((await ownRows(own, e, isMatch)).map(({ onDay }) => onDay));
 }
 
 /** Ends the months of a borrower's groups on RAP that are due on `day`, in a transaction that holds the borrower's row. */

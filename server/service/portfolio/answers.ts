@@ -7,7 +7,7 @@ import type { Scope } from '../scope.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
-  accountOf,
+  getAccount,
   billsBeingPaid,
   earliestPastDue,
   owedAccounts,
@@ -39,7 +39,7 @@ export const groupAnswer = ({ groupId, loanType, due, exitDue, ...group }: Group
 /** Returns what several answers tell of an account. Each sends what its schema has. */
 export function accountAnswer(account: AccountOnDay) {
   const { accountId, accountNumber, loanType, groups, payoff } = account;
-  const total = (amountOf: (group: GroupOnDay) => Cents) => sumCents(groups.map(amountOf));
+  const total = (getAmount: (group: GroupOnDay) => Cents) => sumCents(groups.map(getAmount));
   return {
     accountId,
     accountNumber,
@@ -58,7 +58,7 @@ export function accountAnswer(account: AccountOnDay) {
 }
 
 /** Returns the accounts with a balance to choose from, and the chosen one: by default the first. */
-export async function choiceOf(scope: Scope, accountId: string | undefined) {
+export async function readChoice(scope: Scope, accountId: string | undefined) {
   const owed = await owedAccounts(scope);
   return {
     accounts: owed.map((each) => ({ accountId: each.accountId, accountName: accountName(each) })),
@@ -68,4 +68,4 @@ export async function choiceOf(scope: Scope, accountId: string | undefined) {
 
 /** Returns an account with a balance. Throws 404 if there is none with this id. */
 export const owedAccount = async (scope: Scope, accountId: string): Promise<AccountOnDay> =>
-  accountOf(await owedAccounts(scope), accountId);
+  getAccount(await owedAccounts(scope), accountId);

@@ -21,10 +21,10 @@ async function periodsByLoan({ db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKe
 }
 
 /** Returns all groups as of today, in the order of the accounts. */
-export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<CoverageInput> => {
+export const readCoverageInput = cachedPerLoansVersion(async (scope): Promise<CoverageInput> => {
   const { today } = scope;
   const { accounts } = await portfolioIn(scope);
-  const periodsOf = await periodsByLoan(scope);
+  const periodsByLoanId = await periodsByLoan(scope);
   const groups = accounts.flatMap(({ accountId, accountNumber, kind, loanType: accountLoanType, groups: onDay }) =>
     onDay.map(({ held, owed, due, dueDate, daysPastDue, upcomingPayment }): PostponableGroup => {
       const { groupId, loanType, plan, monthlyPayment, repaymentStarts, pauses, loans } = held;
@@ -51,7 +51,7 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
           hardship: held.hardshipMonths,
         },
         loans: loans.map((loan) => {
-          const periods = periodsOf.get(`${accountId}/${loan.loanId}`);
+          const periods = periodsByLoanId.get(`${accountId}/${loan.loanId}`);
           return periods === undefined ? loan : { ...loan, periods };
         }),
       };

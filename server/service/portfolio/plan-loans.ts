@@ -27,7 +27,7 @@ import type { LoanRow } from './groups.ts';
 import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
 
 /** The program of a group; null for loans that have no plans of these programs, as Perkins loans. */
-function programOf({ loanType: accountLoanType }: AccountOnDay, { loanType }: GroupOnDay): PlanLoan['program'] | null {
+function toProgram({ loanType: accountLoanType }: AccountOnDay, { loanType }: GroupOnDay): PlanLoan['program'] | null {
   if (/perkins/i.test(loanType)) return null;
   return isDirect({ loanType, accountLoanType }) ? 'Direct' : 'FFELP';
 }
@@ -43,7 +43,7 @@ const isParentPlus = (loanType: string, borrowerType: number): boolean =>
 const loansWithPlans = (accounts: readonly AccountOnDay[]) =>
   accounts
     .filter(({ kind }) => kind === 'federal')
-    .flatMap((account) => account.groups.map((group) => ({ account, group, program: programOf(account, group) })))
+    .flatMap((account) => account.groups.map((group) => ({ account, group, program: toProgram(account, group) })))
     .flatMap(({ account, group, program }) =>
       program === null ? [] : group.held.loans.map((loan) => ({ account, group, program, loan })),
     );
@@ -72,7 +72,7 @@ export function forgivenessIn(accounts: readonly AccountOnDay[]): (group: GroupO
 }
 
 /** The federal loans and the borrower's type, as of today. */
-export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<PlanData, 'loans' | 'borrowerType'>> => {
+export const readPlanLoans = cachedPerLoansVersion(async (scope): Promise<Pick<PlanData, 'loans' | 'borrowerType'>> => {
   const { borrower, accounts, day } = await portfolioIn(scope);
   const { borrowerType } = borrower;
   const found = loansWithPlans(accounts);
@@ -93,8 +93,8 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
       ...owedOn(loan, day),
       rate: autoDebitRateOn(loan, day),
       currentPlanName: planOfRow(plan, isNew),
-      currentAmount: partOf(group, loan),
-      ibrCap: ibrCapOf(group, loan),
+      currentAmount: computePart(group, loan),
+      ibrCap: computeIbrCap(group, loan),
       countedPayments: counted && paymentsCounted(counted, day),
       repaymentStarts,
       isInDefault: isInDefault({ isFederal: true, daysPastDue: group.daysPastDue }),
@@ -104,7 +104,7 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
 });
 
 /** Returns runs of equal payments in months in a row. */
-function runsOf(installments: readonly Installment[], dueDay: number): PresentRepayment['runs'] {
+function toRuns(installments: readonly Installment[], dueDay: number): PresentRepayment['runs'] {
   const runs: PresentRepayment['runs'] = [];
   for (const { date, payment } of installments) {
     const last = runs.at(-1);
@@ -123,27 +123,27 @@ export const presentRepaymentsIn = cachedPerLoansVersion(async (scope): Promise<
       groups.flatMap(({ groupId, held }) => {
         const { installments, end, total } = computeRepayment([held], day);
         const { interest } = total;
-        return end === 'paidOff' ? [{ accountNumber, groupId, interest, runs: runsOf(installments, held.dueDay) }] : [];
+        return end === 'paidOff' ? [{ accountNumber, groupId, interest, runs: toRuns(installments, held.dueDay) }] : [];
       }),
     );
 });
 
 /** Returns the part of a loan in the cap of IBR that is recorded for its group, by principal. Null if it is not known. */
-function ibrCapOf({ held: { ibrCap, loans } }: GroupOnDay, loan: LoanRow): Cents | null {
+function computeIbrCap({ held: { ibrCap, loans } }: GroupOnDay, loan: LoanRow): Cents | null {
   if (ibrCap === null) return null;
   const weights = loans.map(({ principal }) => principal);
   return allocate(ibrCap, weights)[loans.indexOf(loan)] ?? null;
 }
 
 /** Returns the part of a loan in the present payment of its group. */
-function partOf({ monthlyPayment, held }: GroupOnDay, loan: LoanRow): Cents {
+function computePart({ monthlyPayment, held }: GroupOnDay, loan: LoanRow): Cents {
   const weights = held.loans.map((each) => each.monthlyPayment);
   return allocate(monthlyPayment, weights)[held.loans.indexOf(loan)] ?? loan.monthlyPayment;
 }
 
 /** Returns whether no income-driven plan covers any of the borrower's loans, whatever the income is. */
-export async function isIneligibleForIdrIn(scope: Parameters<typeof loanFactsIn>[0]): Promise<boolean> {
+export async function isIneligibleForIdrIn(scope: Parameters<typeof readPlanLoans>[0]): Promise<boolean> {
   // Income-driven plans have no threshold.
-  const facts = { asOf: scope.today, extendedAbove: ZERO, ...(await loanFactsIn(scope)) };
+  const facts = { asOf: scope.today, extendedAbove: ZERO, ...(await readPlanLoans(scope)) };
   return isIneligibleForIdr({ facts, eligibility: toEligibilityInput(facts, []) });
 }

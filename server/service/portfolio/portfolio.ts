@@ -33,7 +33,7 @@ import { type GroupRow, type LoanRow, readGroups } from './groups.ts';
 import { byAccount, byKey, groupBy } from '../group-by.ts';
 import { ownRows } from '../own-rows.ts';
 import { missing } from '../scope.ts';
-import { type AccountAgreements, agreementsOf } from './agreements.ts';
+import { type AccountAgreements, readAgreements } from './agreements.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 
 /** A group of loans on a given day. Amounts are in cents. */
@@ -115,7 +115,7 @@ export const reducedByLoan = (own: readonly Pick<PeriodRow, 'loanId' | 'reducedR
   );
 
 /** Returns the period of an application, from its rows for the loans of one group. */
-const periodOf = (own: readonly [PeriodRow, ...PeriodRow[]]): GrantedPeriod => {
+const toPeriod = (own: readonly [PeriodRow, ...PeriodRow[]]): GrantedPeriod => {
   const [{ kind, startDate, endDate }] = own;
   const pause = kind !== null && isPostponement(kind) ? { kind, start: startDate, end: endDate } : null;
   return { startDate, endDate, pause, reduced: reducedByLoan(own) };
@@ -131,22 +131,26 @@ function comingByGroup(periods: readonly PeriodRow[], held: readonly AccountRow[
   );
   return new Map(
     [...ofGroups].map(([key, own]) => {
-      const granted = groupBy(own, ({ confirmationNumber }) => confirmationNumber).map(periodOf);
+      const granted = groupBy(own, ({ confirmationNumber }) => confirmationNumber).map(toPeriod);
       return [key, comingChanges(granted, { isFfelp: isFfelp(own[0].accountId) })];
     }),
   );
 }
 
 /** Reads the stored rows of a borrower's loans, or of some accounts. Throws if the borrower does not exist. */
-export async function holdingsOf(db: Database, borrowerKey: string, accountIds?: readonly string[]): Promise<Holdings> {
+export async function readHoldings(
+  db: Database,
+  borrowerKey: string,
+  accountIds?: readonly string[],
+): Promise<Holdings> {
   const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey));
   if (borrower === undefined) throw new Error('The web account has no borrower');
   // Accounts of the Department of Education first, then by number (R §9).
   const inOrder = [sql`${accounts.accountNumber} not like 'E%'`, accounts.accountNumber];
-  const isOf = accountIds && inArray(accounts.accountId, [...accountIds]);
-  const accountRows = await ownRows({ db, borrowerKey }, accounts, isOf, ...inOrder);
+  const isMatch = accountIds && inArray(accounts.accountId, [...accountIds]);
+  const accountRows = await ownRows({ db, borrowerKey }, accounts, isMatch, ...inOrder);
   const read = await readGroups(db, borrowerKey, accountIds && { accountIds });
-  const agreementsFor = await agreementsOf({ db, borrowerKey }, read.groups.some(awaitsExit));
+  const agreementsFor = await readAgreements({ db, borrowerKey }, read.groups.some(awaitsExit));
   return holdingsFrom(borrower, accountRows, read, agreementsFor);
 }
 
@@ -157,12 +161,12 @@ export function holdingsFrom(
   { groups, periods }: Omit<Awaited<ReturnType<typeof readGroups>>, 'terms'>,
   agreementsFor: (accountId: string) => AccountAgreements,
 ): Holdings {
-  const comingOf = comingByGroup(periods, accountRows);
-  const groupsOf = byAccount(groups);
+  const comingByKey = comingByGroup(periods, accountRows);
+  const groupsByAccount = byAccount(groups);
   return {
     borrower,
     accounts: accountRows.map((account) => {
-      const held = groupsOf.get(account.accountId) ?? [];
+      const held = groupsByAccount.get(account.accountId) ?? [];
       const { autoDebit, ...agreements } = agreementsFor(account.accountId);
       return {
         ...account,
@@ -172,7 +176,7 @@ export function holdingsFrom(
         },
         groups: held.map((row) => ({
           ...row,
-          coming: comingOf.get(`${row.accountId}/${row.groupId}`) ?? [],
+          coming: comingByKey.get(`${row.accountId}/${row.groupId}`) ?? [],
           reducible:
             account.kind === 'federal' && isDirect({ loanType: row.loanType, accountLoanType: account.loanType })
               ? Object.fromEntries(row.loans.map(({ loanId, disbursedOn }) => [loanId, disbursedOn]))
@@ -212,13 +216,13 @@ export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDa
 });
 
 /** Returns the stored rows of the borrower's loans. */
-export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => holdingsOf(db, borrowerKey));
+export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => readHoldings(db, borrowerKey));
 
 /** Returns the borrower's portfolio as of today. Throws if the borrower does not exist. */
 export const portfolioIn = cachedPerLoansVersion(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
 /** Returns the account with this id. Throws 404 if there is none. `noun` names what the caller asks for. */
-export function accountOf(among: readonly AccountOnDay[], accountId: string, noun = 'account'): AccountOnDay {
+export function getAccount(among: readonly AccountOnDay[], accountId: string, noun = 'account'): AccountOnDay {
   const account = among.find((each) => each.accountId === accountId);
   if (account === undefined) throw missing(noun);
   return account;
@@ -274,7 +278,7 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
 }
 
 /** Returns the facts of a group that decide its status. */
-export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDue, held }: GroupOnDay): GroupInput => ({
+export const toGroupInput = (kind: AccountOnDay['kind'], { owed, due, daysPastDue, held }: GroupOnDay): GroupInput => ({
   ...held,
   payoff: sumAllParts(owed),
   pastDue: due.pastDue,
@@ -287,7 +291,7 @@ export const planName = (plan: string): string =>
   plan === 'IBR' ? 'Income-Based Repayment (IBR)' : getPreferredName(plan);
 
 /** Returns the loans of an account. */
-export const loansOf = ({ groups }: Pick<AccountOnDay, 'groups'>): LoanRow[] =>
+export const listLoans = ({ groups }: Pick<AccountOnDay, 'groups'>): LoanRow[] =>
   groups.flatMap(({ held }) => held.loans);
 
 /** Returns the bills of an account that are being paid, one for each due date. */

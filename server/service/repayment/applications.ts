@@ -18,15 +18,15 @@ import type { CallSent, Problem } from '#domain/call.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { applications } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
-import { documentOf } from './application-documents.ts';
-import { tellOf } from './application-messages.ts';
-import { eventsOf, recordEvents } from './application-events.ts';
-import { lifeOf, scheduleNextStep, stageFactsOf } from './application-steps.ts';
+import { readDocument } from './application-documents.ts';
+import { addStageMessage } from './application-messages.ts';
+import { readEvents, recordEvents } from './application-events.ts';
+import { toLife, scheduleNextStep, toStageData } from './application-steps.ts';
 import { kindsInProcess } from '../portfolio/applications-in-process.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { byKey } from '../group-by.ts';
-import { coverageFactsIn } from '../portfolio/coverage.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { readCoverageInput } from '../portfolio/coverage.ts';
+import { type Handler, type Scope, ServiceProblem, toActor } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 
@@ -100,10 +100,10 @@ const endOfGrant = (kind: ApplicationKind, startDate: PlainDate | null, facts: C
 /** Records that an application was received, tells the borrower, and schedules its first step. */
 async function beginLife(scope: Scope, row: OpenedRow<typeof applications.$inferSelect>): Promise<void> {
   const { today: on, webAccountId } = scope;
-  await recordEvents(scope, row, [{ event: 'received', on }], actorOf(scope));
-  const document = await documentOf(scope, row);
-  const facts = stageFactsOf(row, document, scope.applicationDurations);
-  await tellOf({ ...scope, webAccountId }, { stage: 'received', on }, facts);
+  await recordEvents(scope, row, [{ event: 'received', on }], toActor(scope));
+  const document = await readDocument(scope, row);
+  const facts = toStageData(row, document, scope.applicationDurations);
+  await addStageMessage({ ...scope, webAccountId }, { stage: 'received', on }, facts);
   await scheduleNextStep(scope, row);
 }
 
@@ -114,7 +114,7 @@ export async function receiveApplication(
 ): Promise<ApplicationResponse> {
   const { borrowerKey, now } = scope;
   const { kind } = asked;
-  const facts = await coverageFactsIn(scope);
+  const facts = await readCoverageInput(scope);
   return submissions.submitOnce(scope, { idempotencyKey, body: { kind, received } }, async (within) => {
     await lockBorrower(within.db, borrowerKey);
     if ((await kindsInProcess(within)).length > 0) throw refusal({ code: 'application.inProcess' });
@@ -135,7 +135,7 @@ export async function receiveApplication(
           startDate,
           endDate: endDate === undefined ? endOfGrant(kind, startDate, facts) : endDate,
           asked,
-          ...actorOf(scope),
+          ...toActor(scope),
         }),
       )
       .returning();
@@ -169,9 +169,9 @@ export async function sentApplications(
   scope: Scope,
   rows: readonly ListedRow[],
 ): Promise<CallSent<typeof postponement.applications>> {
-  const listedDocuments = await Promise.all(rows.map((row) => documentOf(scope, row)));
+  const listedDocuments = await Promise.all(rows.map((row) => readDocument(scope, row)));
   const listedEvents = byKey(
-    await eventsOf(
+    await readEvents(
       scope,
       rows.map((row) => row.confirmationNumber),
     ),
@@ -180,7 +180,7 @@ export async function sentApplications(
   return rows.map((row, index) => {
     const document = listedDocuments[index] ?? null;
     const events = listedEvents.get(row.confirmationNumber) ?? [];
-    const life = lifeOf(
+    const life = toLife(
       row,
       document,
       events.map(({ event }) => event),

@@ -6,13 +6,13 @@ import { inProcessFlags } from '#domain/repayment/postponement/rules.ts';
 import { kindsInProcess } from '../portfolio/applications-in-process.ts';
 import { receiveApplication } from './applications.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
-import { coverageFactsIn } from '../portfolio/coverage.ts';
+import { readCoverageInput } from '../portfolio/coverage.ts';
 import { sentCoverage } from './postponable.ts';
 import type { Handler } from '../scope.ts';
 
 /** Facts derived from the loans alone. */
 const hardshipIn = cachedPerLoansVersion(async (scope) => {
-  const facts = await coverageFactsIn(scope);
+  const facts = await readCoverageInput(scope);
   const coverage = computePostponementCoverage('hardship', facts);
   return { ...postponementEligibility('hardship', facts), ...sentCoverage(coverage), ...hardshipPeriod(coverage) };
 });

@@ -15,13 +15,13 @@ import {
 } from '#domain/repayment/military/submission.ts';
 import { fieldErrors, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
-import { coverageFactsIn } from '../portfolio/coverage.ts';
+import { readCoverageInput } from '../portfolio/coverage.ts';
 import { sentCoverageIn } from './postponable.ts';
 import { holdingsIn } from '../portfolio/portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';
 
 const datesIn = cachedPerLoansVersion(async (scope) => {
-  const facts = await coverageFactsIn(scope);
+  const facts = await readCoverageInput(scope);
   // A deferment starts today at the latest and lasts at most 12 months.
   return {
     militaryDefermentStartDate: earliestStart(facts),
@@ -30,7 +30,7 @@ const datesIn = cachedPerLoansVersion(async (scope) => {
 });
 
 const loanInfoIn = cachedPerLoansVersion(async (scope) => {
-  const facts = await coverageFactsIn(scope);
+  const facts = await readCoverageInput(scope);
   return {
     loanInfo: { mostRecentDisbursementDateDirect: latestDirectDisbursement(facts) },
     hostilePayMonthsLeft: hostilePayMonthsLeft(facts),
@@ -53,7 +53,7 @@ export const recertifications: Handler<typeof military.recertifications> = (scop
 export const militaryGroups: Handler<typeof military.groups> = (scope) => sentCoverageIn(scope, 'military');
 
 /** Returns the facts for validating a borrower's application. */
-async function submissionFactsIn(scope: Scope): Promise<MilitarySubmissionInput> {
+async function readSubmissionInput(scope: Scope): Promise<MilitarySubmissionInput> {
   const { today, hostilePaySince } = scope;
   const loans = await loanInfoIn(scope);
   return {
@@ -61,7 +61,7 @@ async function submissionFactsIn(scope: Scope): Promise<MilitarySubmissionInput>
     benefits: {
       ...(await recertificationsIn(scope)),
       today,
-      canPostpone: mayApplyFor('military', await coverageFactsIn(scope)),
+      canPostpone: mayApplyFor('military', await readCoverageInput(scope)),
       hostilePayMonthsLeft: loans.hostilePayMonthsLeft,
     },
     asksHostilePay: isHostilePayShown(loans, hostilePaySince),
@@ -69,7 +69,7 @@ async function submissionFactsIn(scope: Scope): Promise<MilitarySubmissionInput>
 }
 
 export const applyMilitary: Handler<typeof military.apply> = async (scope, { idempotencyKey, body }) => {
-  const facts = await submissionFactsIn(scope);
+  const facts = await readSubmissionInput(scope);
   const answers = answersIn(body, facts.asksHostilePay);
   const benefits = appliedBenefits(body);
   const { operation, startDate, endDate } = answers;

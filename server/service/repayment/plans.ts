@@ -8,9 +8,9 @@ import { toGuidelineRegion, missingParameters } from '#domain/plans/parameters/p
 import { decisionDay } from '#domain/repayment/postponement/life.ts';
 import type { PlanData } from '#domain/plans/shapes.ts';
 import { log } from '../../log.ts';
-import { contactFor, emailOf } from '../../credentials/contact.ts';
+import { contactFor, readEmail } from '../../credentials/contact.ts';
 import { addNotice } from '../../mail/notices.ts';
-import { loanFactsIn, presentRepaymentsIn } from '../portfolio/plan-loans.ts';
+import { readPlanLoans, presentRepaymentsIn } from '../portfolio/plan-loans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 /** The part of a scope that plans depend on. */
@@ -25,8 +25,8 @@ export type PlanScope = Pick<
  * Returns the data from which plans are computed. The region of the poverty guideline is that of the borrower's
  * address.
  */
-export async function planFactsIn(scope: PlanScope): Promise<PlanData> {
-  const [facts, contact] = await Promise.all([loanFactsIn(scope), contactFor(scope)]);
+export async function readPlanData(scope: PlanScope): Promise<PlanData> {
+  const [facts, contact] = await Promise.all([readPlanLoans(scope), contactFor(scope)]);
   const sent = { sentOn: scope.today, needsDocument: false, documentOn: null };
   return {
     asOf: scope.today,
@@ -37,8 +37,8 @@ export async function planFactsIn(scope: PlanScope): Promise<PlanData> {
   };
 }
 
-export const planFacts: Handler<typeof plans.facts> = async (scope) => ({
-  ...(await planFactsIn(scope)),
+export const readPlanFacts: Handler<typeof plans.facts> = async (scope) => ({
+  ...(await readPlanData(scope)),
   present: await presentRepaymentsIn(scope),
 });
 
@@ -48,7 +48,7 @@ export function logMissingParameters({ today }: Pick<Scope, 'today'>): void {
 }
 
 export const planEstimates: Handler<typeof plans.estimates> = async (scope, { body }) => {
-  const problems = limitProblems(body, scope.incomeFacts);
+  const problems = limitProblems(body, scope.incomeLimits);
   if (problems.length > 0) {
     throw new ServiceProblem(
       422,
@@ -58,16 +58,16 @@ export const planEstimates: Handler<typeof plans.estimates> = async (scope, { bo
     );
   }
   logMissingParameters(scope);
-  return computeEstimates(await planFactsIn(scope), body);
+  return computeEstimates(await readPlanData(scope), body);
 };
 
 /** The id of a borrower's message of a day, so that there is one at most. */
-const noticeIdOf = ({ borrowerKey, today }: Pick<Scope, 'borrowerKey' | 'today'>): string =>
+const toNoticeId = ({ borrowerKey, today }: Pick<Scope, 'borrowerKey' | 'today'>): string =>
   createHash('sha256').update(`idrApplication/${borrowerKey}/${today}`).digest('hex').slice(0, 32);
 
 export const sendIdrEmail: Handler<typeof plans.sendIdrEmail> = async (scope) => {
   const { db, borrowerKey, webAccountId } = scope;
-  const email = await emailOf(scope);
-  await addNotice(db, { borrowerKey, webAccountId, kind: 'idrApplication', email, noticeId: noticeIdOf(scope) });
+  const email = await readEmail(scope);
+  await addNotice(db, { borrowerKey, webAccountId, kind: 'idrApplication', email, noticeId: toNoticeId(scope) });
   return { sent: true };
 };

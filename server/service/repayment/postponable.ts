@@ -9,18 +9,18 @@ import {
 import type { CoveredGroup, CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
 import { sumCents } from '#domain/money.ts';
-import { cachedWithFacts } from '../loans-cache.ts';
-import { coverageFactsIn } from '../portfolio/coverage.ts';
+import { cachedWithInput } from '../loans-cache.ts';
+import { readCoverageInput } from '../portfolio/coverage.ts';
 
 /** Returns the principal of a group. */
-export const principalOf = ({ loans }: PostponableGroup) => sumCents(loans.map((loan) => loan.principal));
+export const sumPrincipal = ({ loans }: PostponableGroup) => sumCents(loans.map((loan) => loan.principal));
 
 const sentGroup = (group: PostponableGroup): InCents<v.InferInput<typeof CoveredGroup>> => ({
   accountNumber: group.accountNumber,
   groupID: group.groupId,
   loanType: group.loanType,
   accountLoanType: group.accountLoanType,
-  outstandingPrincipal: principalOf(group),
+  outstandingPrincipal: sumPrincipal(group),
 });
 
 /** Returns the groups that a postponement covers and those that it does not. */
@@ -33,6 +33,6 @@ export const sentCoverage = ({
 });
 
 /** Returns the coverage of a postponement kind, cached per version of the loans. */
-export const sentCoverageIn = cachedWithFacts(async (scope, kind: Postponement) =>
-  sentCoverage(computePostponementCoverage(kind, await coverageFactsIn(scope))),
+export const sentCoverageIn = cachedWithInput(async (scope, kind: Postponement) =>
+  sentCoverage(computePostponementCoverage(kind, await readCoverageInput(scope))),
 );

@@ -9,7 +9,7 @@ import type { PlanEstimates, PlanData, PlanLoan } from '#domain/plans/shapes.ts'
 import { programBalances, termHousehold } from '#domain/repayment/term/qualification.ts';
 import type { TermLoanInfo } from '#domain/repayment/term/shapes.ts';
 import { assumedOtherLoans } from '#domain/repayment/term/submission.ts';
-import { type PlanScope, planFactsIn } from './plans.ts';
+import { type PlanScope, readPlanData } from './plans.ts';
 import { byKey } from '../group-by.ts';
 
 /** The balance of each group of federal loans, by account. */
@@ -22,8 +22,8 @@ export const groupBalances = ({ loans }: PlanData): TermLoanInfo['borrowerAccoun
     ),
   }));
 
-async function termFacts(scope: PlanScope, hasExternalLoans: boolean) {
-  const facts = await planFactsIn(scope);
+async function readTermInput(scope: PlanScope, hasExternalLoans: boolean) {
+  const facts = await readPlanData(scope);
   const balances = programBalances({ borrowerAccountPayments: groupBalances(facts) });
   const household = termHousehold(assumedOtherLoans(hasExternalLoans, balances, facts.extendedAbove));
   return { facts, household };
@@ -31,13 +31,13 @@ async function termFacts(scope: PlanScope, hasExternalLoans: boolean) {
 
 /** Returns the estimates by which an application is validated and decided. */
 export async function termEstimatesIn(scope: PlanScope, hasExternalLoans: boolean): Promise<PlanEstimates> {
-  const { facts, household } = await termFacts(scope, hasExternalLoans);
+  const { facts, household } = await readTermInput(scope, hasExternalLoans);
   return computeEstimates(facts, { ...household, planType: 'Term' });
 }
 
 /** Returns the payments of a group of loans on a graduated plan, by plan, account number and group id; empty for others. */
 export async function graduatedRunsIn(scope: PlanScope, hasExternalLoans: boolean) {
-  const { facts, household } = await termFacts(scope, hasExternalLoans);
+  const { facts, household } = await readTermInput(scope, hasExternalLoans);
   const estimate = toEstimateInput(facts, household);
   return (plan: string, accountNumber: string, groupId: string): readonly PaymentRun[] => {
     if (!isGraduated(plan)) return [];

@@ -6,16 +6,16 @@ import { getMessage } from '#domain/issue.ts';
 import type { term } from '#domain/repayment/term/calls.ts';
 import type { TermSubmission } from '#domain/repayment/term/shapes.ts';
 import { submissionProblems, termSubmissionMessages } from '#domain/repayment/term/submission.ts';
-import { accessFacts } from '../session/access.ts';
+import { readAccess } from '../session/access.ts';
 import { kindsInProcess } from '../portfolio/applications-in-process.ts';
 import { receiveApplication, refuseFields } from './applications.ts';
-import { planFactsIn } from './plans.ts';
+import { readPlanData } from './plans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 import { parseAnswer } from '../../wire-format.ts';
 import { groupBalances, termEstimatesIn } from './term-estimates.ts';
 
 export const termLoanInfo: Handler<typeof term.loanInfo> = async (scope) => {
-  const [facts, kinds] = await Promise.all([planFactsIn(scope), kindsInProcess(scope)]);
+  const [facts, kinds] = await Promise.all([readPlanData(scope), kindsInProcess(scope)]);
   return {
     borrowerAccountPayments: groupBalances(facts),
     hasApplicationInProcess: kinds.length > 0,
@@ -24,7 +24,7 @@ export const termLoanInfo: Handler<typeof term.loanInfo> = async (scope) => {
 
 /** Refuses an application of a borrower for whom the wizard is closed (P §5.1). */
 async function checkEntry(scope: Scope): Promise<void> {
-  const entry = entryTo(parseAnswer(AccessData, await accessFacts(scope, {})), 'term');
+  const entry = entryTo(parseAnswer(AccessData, await readAccess(scope, {})), 'term');
   if (entry === 'open') return;
   const { why } = entryMessages[isIssue(entry) ? entry : 'notEligible'];
   throw new ServiceProblem(422, "You're not eligible for this.", why);

@@ -22,7 +22,7 @@ export interface CheckFacts extends Pick<StartedParts, 'started'>, Pick<RouterPa
 }
 
 /** Returns the key of an access check: a different route or person needs a new run. */
-export const checkKeyOf = (route: PortalRoute | undefined, person: Person | null): string =>
+export const toCheckKey = (route: PortalRoute | undefined, person: Person | null): string =>
   `${route?.path ?? '*'} ${person?.webAccountId ?? ''}`;
 
 /** Returns the input of the access machine for a route and a person. */
@@ -41,7 +41,7 @@ export function checkInputFor(
     captivePages: configuration.captivePages,
     hasSeenPastDue: memory.hasSeenPastDue(webAccountId),
     hasSplashCookie: hasSplashCookie(browser.cookies(), webAccountId, configuration.splashCookieValues),
-    ...memory.knownOf(webAccountId),
+    ...memory.getKnowledge(webAccountId),
   };
 }
 
@@ -69,7 +69,7 @@ export function startFirstCheck(
       input: checkInputFor(portal, route, context.person),
       ...inspected(),
     });
-    first = { key: checkKeyOf(route, context.person), check };
+    first = { key: toCheckKey(route, context.person), check };
     check.start();
     await waitFor(check, (state) => !state.hasTag('busy'));
   };

@@ -44,7 +44,7 @@ const labelled = (fields: readonly string[], labels: Readonly<Record<string, str
 ];
 
 /** Returns the labels of the fields that were left out of a stored draft. */
-export const leftOutOf = <M extends AnyStateMachine, Draft>(
+export const findLeftOut = <M extends AnyStateMachine, Draft>(
   { labels }: DraftDefinition<M, Draft>,
   kept: unknown,
 ): readonly string[] => labelled(namesIn(kept), labels);
@@ -86,7 +86,7 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
    */
   readonly headingContent?: { readonly section: string; readonly name: string };
   /** Returns the query of the address at which the flow opens as it is shown; undefined leaves the address as it is. */
-  readonly queryOf?: (context: ContextFrom<M>) => string | undefined;
+  readonly toQuery?: (context: ContextFrom<M>) => string | undefined;
   readonly views: ViewsOf<M>;
   /** Loads the code of the views after the first screen, if that code is in a separate chunk. */
   readonly later?: { readonly load: () => Promise<unknown> };
@@ -101,7 +101,7 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
    * Returns what the location names, such as the id of a record: another subject starts the flow again. Such a flow has
    * one screen, whose address it does not change.
    */
-  readonly subjectOf?: (location: PageLocation) => string | null;
+  readonly getSubject?: (location: PageLocation) => string | null;
   /** The path to redirect to if the location names no subject; without it, the flow starts all the same. */
   readonly withoutSubject?: string;
   /** Set for a flow of one screen where the addresses below its own are other pages. */

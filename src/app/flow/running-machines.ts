@@ -34,11 +34,11 @@ const sendTo = (ref: AnyActorRef) => (event: EventObject) => {
   if (ref.getSnapshot().status === 'active') ref.send(event);
 };
 
-export const childrenOf = (actor: AnyActorRef): Children =>
+export const getChildren = (actor: AnyActorRef): Children =>
   Object.fromEntries(
     invokedBy(actor).map(([id, child]) => [
       id,
-      { state: child.getSnapshot(), send: sendTo(child), children: childrenOf(child) },
+      { state: child.getSnapshot(), send: sendTo(child), children: getChildren(child) },
     ]),
   );
 

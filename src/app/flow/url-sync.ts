@@ -24,7 +24,7 @@ type Place = v.InferOutput<typeof Place>;
 const Restarts = v.object({ restarts: v.literal(true) });
 
 /** The screen that a machine shows: the path and title of its deepest active state, its children's included. */
-export function screenOf(actor: AnyActorRef): ScreenMeta {
+export function getScreen(actor: AnyActorRef): ScreenMeta {
   let screen: ScreenMeta = {};
   for (const ref of runningMachines(actor)) {
     const snapshot: AnyMachineSnapshot = ref.getSnapshot();
@@ -93,7 +93,7 @@ const isBusy = (ref: AnyActorRef): boolean => {
   return snapshot.hasTag('busy');
 };
 
-const trailOf = (state: unknown): Trail | undefined => {
+const parseTrail = (state: unknown): Trail | undefined => {
   const parsed = v.safeParse(Place, state);
   return parsed.success ? parsed.output.flowTrail : undefined;
 };
@@ -115,7 +115,7 @@ export function syncAddress(
 ): () => void {
   let { location: reached } = router.state;
   const { pathname, key, state: written } = reached;
-  let state = startAddress({ path: pathname, key, trail: trailOf(written) });
+  let state = startAddress({ path: pathname, key, trail: parseTrail(written) });
   let isStopped = false;
   let undoing: ReturnType<typeof setTimeout> | undefined;
 
@@ -152,7 +152,7 @@ export function syncAddress(
     }
   }
 
-  const shown = () => ({ screen: screenOf(actor).path, canShow: (path: string) => canShow(actor, path) });
+  const shown = () => ({ screen: getScreen(actor).path, canShow: (path: string) => canShow(actor, path) });
   const look = () => {
     // While an undo is pending, this waits until the history is back at the entry of the screen.
     if (undoing === undefined) dispatch({ type: 'machine.changed', ...shown() });
@@ -182,7 +182,7 @@ export function syncAddress(
     if (!isOurs) return;
     const { key: at, state: kept } = location;
     cancelUndo();
-    const entry = { path, key: at, trail: trailOf(kept), how: historyAction, restarts: v.is(Restarts, kept) };
+    const entry = { path, key: at, trail: parseTrail(kept), how: historyAction, restarts: v.is(Restarts, kept) };
     dispatch({ type: 'entry.reached', entry });
   });
   const unwatch = watchMachines(actor, { changed: look });

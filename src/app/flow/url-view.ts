@@ -9,9 +9,9 @@ import { type DataRouter, NavigationType } from 'react-router-dom';
 export interface ViewAddress<View> {
   readonly path: string;
   readonly parse: (query: string, state: unknown) => View;
-  readonly queryOf: (view: View) => string;
+  readonly toQuery: (view: View) => string;
   /** The part of the view that is not in the URL. */
-  readonly stateOf: (view: View) => Readonly<Record<string, unknown>>;
+  readonly toState: (view: View) => Readonly<Record<string, unknown>>;
 }
 
 /** The state of a link back to a list: the list then restores its scroll position. */
@@ -21,8 +21,8 @@ const RESTORES = { restoresScroll: true } as const;
 const LEFT = 'list-left';
 
 /** A view by its address and state, as text. */
-const nameOf = <View>({ path, queryOf, stateOf }: ViewAddress<View>, view: View): string =>
-  JSON.stringify([path, queryOf(view), stateOf(view)]);
+const toKey = <View>({ path, toQuery, toState }: ViewAddress<View>, view: View): string =>
+  JSON.stringify([path, toQuery(view), toState(view)]);
 
 export class UrlView<View> {
   readonly #router: Pick<DataRouter, 'state' | 'navigate' | 'subscribe'>;
@@ -40,7 +40,7 @@ export class UrlView<View> {
     this.#router = router;
     this.#address = address;
     this.#tab = tab;
-    this.#known = nameOf(address, this.read());
+    this.#known = toKey(address, this.read());
   }
 
   /** The view that the present entry names. */
@@ -51,12 +51,12 @@ export class UrlView<View> {
 
   /** Writes the view into the present entry, unless the page has been left. */
   write(view: View): void {
-    const { path, queryOf, stateOf } = this.#address;
+    const { path, toQuery, toState } = this.#address;
     if (this.#router.state.location.pathname !== path) return;
-    const name = nameOf(this.#address, view);
+    const name = toKey(this.#address, view);
     if (name === this.#known) return;
     this.#known = name;
-    void this.#router.navigate(path + queryOf(view), { replace: true, state: stateOf(view) });
+    void this.#router.navigate(path + toQuery(view), { replace: true, state: toState(view) });
   }
 
   /** Returns the number of navigations (a link, Back or Forward) to a view other than the one that was read or written last. */
@@ -66,7 +66,7 @@ export class UrlView<View> {
   readonly subscribe = (listener: () => void): (() => void) =>
     this.#router.subscribe(({ location }) => {
       if (location.pathname !== this.#address.path) return;
-      const name = nameOf(this.#address, this.read());
+      const name = toKey(this.#address, this.read());
       if (name === this.#known) return;
       this.#known = name;
       this.#visits += 1;

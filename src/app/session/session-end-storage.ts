@@ -33,7 +33,7 @@ export function setSessionEnd(storage: Storage, end: StoredEnd, place?: Place): 
 }
 
 /** Returns the reason why the last session of this tab ended; undefined if there was none. */
-export const storedEndOf = (storage: Pick<Storage, 'getItem'>): StoredEnd | undefined =>
+export const readStoredEnd = (storage: Pick<Storage, 'getItem'>): StoredEnd | undefined =>
   ENDS.find((end) => storage.getItem(FLAGS[end]) === 'true');
 
 /** Called after a sign-in. */

@@ -56,7 +56,7 @@ function CouldNotSignIn({ why }: { readonly why: string }) {
 }
 
 /** Returns the title of a loading page: that of the requested page, of logging in, or of logging out. */
-function titleOf(state: SnapshotFrom<typeof session>, route: PortalRoute | undefined) {
+function getTitle(state: SnapshotFrom<typeof session>, route: PortalRoute | undefined) {
   const { person, returnTo } = state.context;
   if (state.matches('leavingForSignIn') || (state.matches('atTheProvider') && person === null)) return 'Log In';
   if (['leavingForSignOut', 'endingHere', 'atTheProvider'].includes(state.value)) return 'Log Out';
@@ -91,7 +91,7 @@ function Page() {
   }, [reached, returnTo, key, router, session]);
 
   if (state.hasTag('busy') || (isStanding && returnTo !== null)) {
-    const waiting = <PagePlaceholder title={titleOf(state, route)} phase={state.value} />;
+    const waiting = <PagePlaceholder title={getTitle(state, route)} phase={state.value} />;
     return state.matches('leavingForSignIn') ? <LeavingForSignIn>{waiting}</LeavingForSignIn> : waiting;
   }
   if (state.matches('couldNotSignIn')) return <CouldNotSignIn why={NOT_FINISHED} />;

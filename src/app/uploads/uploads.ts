@@ -37,7 +37,7 @@ const Answer = v.variant('outcome', [
 type End = Pick<LeftUpload, 'state' | 'reason'>;
 
 /** Returns how an upload ended, from its answer. */
-function endOf(answer: unknown): End {
+function parseEnd(answer: unknown): End {
   const known = v.parse(Answer, answer);
   return known.outcome === 'received'
     ? { state: 'received', reason: null }
@@ -93,7 +93,7 @@ export function createUploads({ unsaved, place }: UploadSurroundings): Uploads {
           update(id, { percent });
           onProgress?.(now);
         });
-        update(id, endOf(answer));
+        update(id, parseEnd(answer));
         return answer;
       } catch (error) {
         update(id, endOfFailure(error));

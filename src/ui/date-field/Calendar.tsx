@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { addDays, addMonths, dayOfMonth, toMonth, getWeekday, type PlainDate } from '#domain/calendar.ts';
 import { useModal } from '../dialog/use-modal.ts';
 import { Icon } from '../icon/Icon.tsx';
-import { formatFullDate, formatMonth, weeksOf } from './month.ts';
+import { formatFullDate, formatMonth, toWeeks } from './month.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -96,7 +96,7 @@ export function Calendar({ availableDates, chosen, today, dueDates = [], onChoos
             </tr>
           </thead>
           <tbody>
-            {weeksOf(day).map((week, index) => (
+            {toWeeks(day).map((week, index) => (
               <tr key={index}>
                 {week.map((date, column) => (
                   <td key={WEEKDAYS[column]}>

@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween, toMonth, toPlainDate, getWeekday, type PlainDate } from '#domain/calendar.ts';
 
 /** Returns the weeks of the month of `date`, starting on Sunday. Days of other months are undefined. */
-export function weeksOf(date: PlainDate): (PlainDate | undefined)[][] {
+export function toWeeks(date: PlainDate): (PlainDate | undefined)[][] {
   const month = toMonth(date);
   const first = toPlainDate(`${month}-01`);
   const days = daysBetween(first, addMonths(first, 1));

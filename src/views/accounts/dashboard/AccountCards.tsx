@@ -19,7 +19,7 @@ import { BillsBeingPaid } from '../../kit/bills/BillsBeingPaid.tsx';
 import { dueRows } from '../../kit/bills/due-rows.tsx';
 import { AccountStatus, DefaultNotice, PayLink } from './AccountStatus.tsx';
 
-function rowsOf(account: LoanAccount, coverage: PaymentCoverage | null): SummaryRow[] {
+function toRows(account: LoanAccount, coverage: PaymentCoverage | null): SummaryRow[] {
   const rows: SummaryRow[] = [];
   if (!account.showNoPaymentDueBanner && account.paymentDueDate !== null) {
     rows.push(...dueRows(toAmountsDue(account)), {
@@ -100,7 +100,7 @@ function AccountCard({ account, upcoming }: AccountCardProps) {
             <p>{nothingDueText(account)}</p>
           </Notice>
         )}
-        <SummaryList rows={rowsOf(account, coverage)} />
+        <SummaryList rows={toRows(account, coverage)} />
       </Stack>
     </Card>
   );

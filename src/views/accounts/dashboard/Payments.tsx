@@ -25,7 +25,7 @@ function ActivityLink({ children }: { children: string }) {
 const LISTED = 4;
 
 /** Returns the account of a payment, and its status if it can no longer be canceled. */
-function noteOf({ accountNumbers, status }: UpcomingPayment, accounts: readonly AccountNames[]): string {
+function toNote({ accountNumbers, status }: UpcomingPayment, accounts: readonly AccountNames[]): string {
   const [first = ''] = accountNumbers;
   const what = accountNumbers.length === 1 ? accountNameAmong(accounts, first) : `${accountNumbers.length} accounts`;
   return status === 'Scheduled' ? what : `${what}, ${status.toLowerCase()}`;
@@ -57,7 +57,7 @@ export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) 
           rows={payments.slice(0, LISTED).map((payment) => ({
             label: formatUsDate(payment.date),
             key: payment.paymentId,
-            note: noteOf(payment, accounts),
+            note: toNote(payment, accounts),
             value: <Money amount={payment.amount} />,
             money: true,
           }))}

@@ -40,7 +40,7 @@ export function WhereYouAre(props: WhereYouAreProps) {
               <strong>{what}</strong>
               <br />
               {details.map((text) => `${text}. `)}
-              {link !== null && hasPage(pathOf(link.page)) && (
+              {link !== null && hasPage(stripQuery(link.page)) && (
                 <TextLink href={link.page}>
                   {link.text}
                   <span className="ui-sr">: {what}</span>
@@ -55,4 +55,4 @@ export function WhereYouAre(props: WhereYouAreProps) {
   );
 }
 
-const pathOf = (page: string): string => page.replace(/\?.*$/, '');
+const stripQuery = (page: string): string => page.replace(/\?.*$/, '');

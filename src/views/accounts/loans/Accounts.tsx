@@ -37,7 +37,7 @@ import { useAccountFilter } from '../dashboard/account-filter.tsx';
 
 const PAYMENT_HISTORY = '/payments/payment-activity';
 
-function rowsOf({ account, coverage }: AccountRow): SummaryRow[] {
+function toRows({ account, coverage }: AccountRow): SummaryRow[] {
   const { latestPayment, balanceDate, currentBalance, paymentDueDate } = account;
   const due = toAmountsDue(account);
   return [
@@ -108,7 +108,7 @@ function AccountCard({ account, coverage }: AccountRow) {
     >
       <Stack gap="small">
         <DueTexts account={account} coverage={coverage} />
-        <SummaryList rows={rowsOf({ account, coverage })} />
+        <SummaryList rows={toRows({ account, coverage })} />
       </Stack>
     </Card>
   );

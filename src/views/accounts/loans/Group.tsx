@@ -12,7 +12,7 @@ import { Figures } from './Figures.tsx';
 import { Loan } from './Loan.tsx';
 
 const tones = { paidInFull: 'neutral', inDefault: 'warning', pastDue: 'warning' } as const;
-const toneOf = (status: GroupDetails['status']) =>
+const getTone = (status: GroupDetails['status']) =>
   status === 'paidInFull' || status === 'inDefault' || status === 'pastDue' ? tones[status] : 'success';
 
 const dated = (date: GroupDetails['lastPaymentDate']): string => (date === null ? 'None' : formatUsDate(date));
@@ -77,7 +77,7 @@ export function Group({ group, accountNumber, rates, coverage }: GroupProps) {
     <Card
       heading={`Group ${groupId}: ${loanType}`}
       headingLevel={3}
-      aside={<Tag tone={toneOf(status)}>{statusDesc}</Tag>}
+      aside={<Tag tone={getTone(status)}>{statusDesc}</Tag>}
       tone={pastDueAmt > 0 ? 'attention' : 'plain'}
     >
       <Stack>

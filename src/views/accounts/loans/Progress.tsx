@@ -44,7 +44,7 @@ const money = (label: string, amount: Cents, note?: string): SummaryRow => ({
   ...(note !== undefined && { note }),
 });
 
-function endOf(facts: RepaymentData, { lastPayment, forgiven }: Projection): SummaryRow[] {
+function describeEnd(facts: RepaymentData, { lastPayment, forgiven }: Projection): SummaryRow[] {
   const isForgiven = forgiven.length > 0;
   const value =
     remainingPrincipal(facts) === 0
@@ -70,13 +70,13 @@ function factRows(facts: RepaymentData, now: Projection): SummaryRow[] {
     money('Principal remaining', remainingPrincipal(facts)),
     money('Interest owed today', unpaidInterest(facts)),
     money('Monthly payment', monthlyPaymentOfAccount(facts)),
-    ...endOf(facts, now),
+    ...describeEnd(facts, now),
     ...(now.lastPayment === null ? [] : [money('Interest still to pay', now.interest)]),
   ];
 }
 
 /** The position of a day on an axis of calendar years that begins with `firstYear`. */
-const placeOf = (date: PlainDate, firstYear: number): number => {
+const toX = (date: PlainDate, firstYear: number): number => {
   const year = Number(date.slice(0, 4));
   return year - firstYear + daysBetween(toPlainDate(`${year}-01-01`), date) / (DAYS_IN_YEAR / 100);
 };
@@ -86,14 +86,14 @@ interface Line {
   readonly points: readonly BalancePoint[];
 }
 
-const seriesOf = ({ name, points }: Line, firstYear: number): ChartSeries => ({
+const toSeries = ({ name, points }: Line, firstYear: number): ChartSeries => ({
   key: name,
   name,
-  points: points.map(({ date, owed }) => ({ x: placeOf(date, firstYear), y: owed })),
+  points: points.map(({ date, owed }) => ({ x: toX(date, firstYear), y: owed })),
 });
 
 /** The rows of the table: the last balance of each calendar year, and the end of each line. */
-function rowsOf(lines: readonly Line[]): readonly ChartRow[] {
+function toRows(lines: readonly Line[]): readonly ChartRow[] {
   const all = [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date.slice(0, 4))))].toSorted();
   return all.map((year) => ({
     label: year,
@@ -106,7 +106,7 @@ function rowsOf(lines: readonly Line[]): readonly ChartRow[] {
 
 const on = ({ date, owed }: BalancePoint) => `${formatUsd(owed)} on ${formatUsDate(date)}`;
 
-const summaryOf = ({ name, points }: Line): string => {
+const summarize = ({ name, points }: Line): string => {
   const [from, to] = [points[0], points.at(-1)];
   if (from === undefined || to === undefined) return '';
   return `${name}: from ${on(from)} to ${on(to)}.`;
@@ -132,13 +132,13 @@ function BalanceChart({ facts, now, withExtra }: BalanceChartProps) {
     <LineChart
       title={title}
       headingLevel={2}
-      summary={`${title}. ${lines.map(summaryOf).join(' ')}`}
-      series={lines.map((line) => seriesOf(line, firstYear))}
+      summary={`${title}. ${lines.map(summarize).join(' ')}`}
+      series={lines.map((line) => toSeries(line, firstYear))}
       shape="step"
       x={{ name: 'Year', format: (years) => String(firstYear + years) }}
       y={{ name: 'Owed', format: (amount) => formatWholeUsd(amount / 100) }}
-      marks={[{ x: placeOf(facts.asOf, firstYear), label: 'Today' }]}
-      rows={rowsOf(lines)}
+      marks={[{ x: toX(facts.asOf, firstYear), label: 'Today' }]}
+      rows={toRows(lines)}
       rowHeader="At the end of"
     />
   );

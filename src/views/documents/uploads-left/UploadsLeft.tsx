@@ -25,7 +25,7 @@ export interface UploadsLeftProps {
 const UPLOADS = '/documents/upload-documents';
 
 /** Returns the words for the reason of a refusal. */
-const wordsOf = ({ reason }: LeftUpload): string =>
+const getRefusalMessage = ({ reason }: LeftUpload): string =>
   v.is(RefusalReason, reason)
     ? getMessage(documentMessages, { code: reason })
     : 'Please choose the file and try again.';
@@ -53,7 +53,7 @@ function Ended({ upload, onClose }: { readonly upload: LeftUpload; readonly onCl
   if (upload.state === 'refused') {
     return (
       <Notice kind="error" heading={`${name} wasn't uploaded.`} action={close}>
-        <p>{wordsOf(upload)}</p>
+        <p>{getRefusalMessage(upload)}</p>
         <ToUploads />
       </Notice>
     );

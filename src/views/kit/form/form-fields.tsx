@@ -27,7 +27,7 @@ export function formFields<Values extends object>(view: FormView<Values>) {
   type Name = keyof Values & string;
   const sentence = (issue: Issue | undefined) => (issue === undefined ? undefined : getMessage(messages, issue));
   /** Returns the hint of an error message, if it is about characters. */
-  const noteOf = (name: Name) => {
+  const findHint = (name: Name) => {
     const [issue, value] = [form.errors[name], form.values[name]];
     return issue === undefined || typeof value !== 'string' ? undefined : refusedCharactersHint(issue, value);
   };
@@ -46,13 +46,13 @@ export function formFields<Values extends object>(view: FormView<Values>) {
     text: <N extends Name>(name: N) => ({
       ...common(name),
       value: form.values[name],
-      note: noteOf(name),
+      note: findHint(name),
       onLeave: () => send({ type: 'field.left', field: name }),
     }),
     /** Props of a checkbox. */
     tick: (name: Name) => ({ ...common(name), checked: form.values[name] === true }),
     /** Returns the error of a field or of the whole form, if it may be visible. */
-    errorOf: (field: string) => sentence(form.errors[field]),
+    findError: (field: string) => sentence(form.errors[field]),
     /** Panel of the invalid fields, after an attempt to submit. */
     panel: (
       <ErrorPanel

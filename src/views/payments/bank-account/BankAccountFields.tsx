@@ -21,7 +21,7 @@ export function BankAccountFields(running: Running<typeof bankAccount>) {
   const isBusy = state.hasTag('busy');
 
   /** Returns the note below a field: the bank's name, or that the input maximum is reached (Y §5.2). */
-  function noteOf(field: TextName): string | undefined {
+  function findNote(field: TextName): string | undefined {
     if (field === 'routingNumber') return findBankName(values.routingNumber, bank);
     const max = INPUT_MAXIMUM[field];
     return max !== undefined && values[field].length >= max ? limitReached : fields.text(field).note;
@@ -36,7 +36,7 @@ export function BankAccountFields(running: Running<typeof bankAccount>) {
       inputMode={isNumber(field) ? 'numeric' : 'text'}
       isNumber={isNumber(field)}
       autoComplete={autoComplete[field] ?? 'off'}
-      note={noteOf(field)}
+      note={findNote(field)}
     />
   );
 

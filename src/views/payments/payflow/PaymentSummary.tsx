@@ -30,7 +30,7 @@ export interface PaymentSummaryProps {
   readonly email?: string | undefined;
 }
 
-const labelOf = ({ accountNumber, groupId }: PaymentLine, accounts: readonly AccountPayment[]): string => {
+const formatLabel = ({ accountNumber, groupId }: PaymentLine, accounts: readonly AccountPayment[]): string => {
   const name = accountNameAmong(accounts, accountNumber);
   return groupId === null ? name : `${name}, group ${groupId}`;
 };
@@ -44,7 +44,7 @@ export function PaymentSummary(props: PaymentSummaryProps) {
     return issue === undefined ? [] : [getMessage(paymentMessages, issue)];
   };
   const paid = lines.map((line, index): SummaryRow => ({
-    label: labelOf(line, accounts),
+    label: formatLabel(line, accounts),
     note: line.keepsDueDate ? 'Your due date stays the same' : undefined,
     warnings: [...(warnings[index] ?? []).map(underWayMessage), ...leavesPastDue(line, index)],
     value: <Money amount={line.amount} />,

@@ -45,7 +45,7 @@ function describe({ code, groupId }: Instruction, { groups }: AccountInstruction
 
 type ExampleRow = AccountInstructions['example']['rows'][number];
 
-const columnOf = (groupId: string): Column<ExampleRow> => ({
+const createColumn = (groupId: string): Column<ExampleRow> => ({
   key: groupId,
   header: `Group ${groupId}`,
   align: 'end',
@@ -56,7 +56,7 @@ function Example({ account }: { account: AccountInstructions }) {
   const { example, groups } = account;
   const columns: Column<ExampleRow>[] = [
     { key: 'instruction', header: 'Where extra payments go', names: true, cell: (row) => instructionLabel(row) },
-    ...groups.map(({ groupId }) => columnOf(groupId)),
+    ...groups.map(({ groupId }) => createColumn(groupId)),
   ];
   return (
     <Card heading="What your next payment would do">
@@ -132,7 +132,7 @@ function Choosing({ state, send, children }: Props) {
               name="instruction"
               legend="Where extra payments go"
               value={form.values.instruction}
-              error={fields.errorOf('instruction')}
+              error={fields.findError('instruction')}
               options={account.example.rows.map((row) => ({
                 value: toInstructionChoice(row),
                 label: instructionLabel(row),

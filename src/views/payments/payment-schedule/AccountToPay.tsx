@@ -64,7 +64,7 @@ interface Shared {
   readonly fields: FormFields<ScheduleValues>;
 }
 
-const nameOf = ({ account, group }: Payable): string =>
+const formatName = ({ account, group }: Payable): string =>
   group === null ? accountName(account) : groupName(account, group.groupId);
 
 const money = (label: string, amount: Cents): SummaryRow => ({ label, value: <Money amount={amount} /> });
@@ -140,10 +140,10 @@ function Options({ payable, ...shared }: Shared & { payable: Payable }) {
   return (
     <RadioGroup
       name={optionField(payable)}
-      legend={`Amount to pay on ${nameOf(payable)}`}
+      legend={`Amount to pay on ${formatName(payable)}`}
       legendHidden
       variant="card"
-      error={fields.errorOf(optionField(payable))}
+      error={fields.findError(optionField(payable))}
       value={option}
       onChange={fields.onChange(optionField(payable))}
       options={offeredHere.map((offered) => ({

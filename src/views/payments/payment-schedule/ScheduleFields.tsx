@@ -21,7 +21,7 @@ export interface ScheduleFieldsProps
 }
 
 /** The days on which an account or one of its groups is due. */
-const dueDatesOf = (accounts: readonly AccountPayment[]): PlainDate[] =>
+const getDueDates = (accounts: readonly AccountPayment[]): PlainDate[] =>
   accounts
     .flatMap((account) => [account, ...account.borrowerGroupPayments])
     .flatMap(({ paymentDueDate }) => (paymentDueDate === null ? [] : [paymentDueDate]));
@@ -63,7 +63,7 @@ function PaymentDate(running: Running<typeof paymentSchedule>) {
       {...scheduleForm(running).text('paymentDate')}
       availableDates={dates.availablePaymentDates}
       today={today}
-      dueDates={dueDatesOf(payment.borrowerAccountPayments)}
+      dueDates={getDueDates(payment.borrowerAccountPayments)}
       warning={warning && getMessage(paymentMessages, warning)}
     />
   );
@@ -81,7 +81,7 @@ export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
         <div aria-live={form.panel.length === 1 ? 'polite' : 'off'}>
           {form.errors['total'] !== undefined && (
             <Notice kind="error" id="field-total">
-              <p>{fields.errorOf('total')}</p>
+              <p>{fields.findError('total')}</p>
             </Notice>
           )}
         </div>

@@ -32,10 +32,10 @@ type Props = ViewProps<typeof scheduledPayments>;
 const HEADING = 'Scheduled Payments';
 
 /** Returns the purpose of a payment: one group, or the whole account. */
-const purposeOf = ({ groupId, ...account }: ScheduledPayment): string =>
+const formatPurpose = ({ groupId, ...account }: ScheduledPayment): string =>
   groupId === null ? accountName(account) : groupName(account, groupId);
 
-function columnsOf({ state, send }: Props): Column<ScheduledPayment>[] {
+function createColumns({ state, send }: Props): Column<ScheduledPayment>[] {
   const { role } = state.context;
   const isListing = state.matches('listing') || state.matches('refreshing');
   return [
@@ -54,7 +54,7 @@ function columnsOf({ state, send }: Props): Column<ScheduledPayment>[] {
         <PaymentType type={description === 'Cancelled' ? description : paymentType} reader={role} />
       ),
     },
-    { key: 'group', header: 'Account', cell: purposeOf },
+    { key: 'group', header: 'Account', cell: formatPurpose },
     {
       key: 'status',
       header: 'Status',
@@ -177,7 +177,7 @@ function Scheduled(props: Props) {
           <DataTable
             caption={HEADING}
             captionHidden
-            columns={columnsOf(props)}
+            columns={createColumns(props)}
             rows={payments}
             rowKey={({ paymentDetailId }) => paymentDetailId}
           />

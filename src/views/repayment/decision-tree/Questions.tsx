@@ -18,7 +18,7 @@ export interface RunningQuestions {
 /** Default message for a missing answer. */
 const RESPONSE_REQUIRED = 'Response is required.';
 
-const optionsOf = (options: DecisionTree[number]['options']): readonly RadioOption<string>[] =>
+const toOptions = (options: DecisionTree[number]['options']): readonly RadioOption<string>[] =>
   options.map(({ value, text }) => ({ value, label: text }));
 
 /** Returns the problems of the questions for the error panel, with the friendly name of each question. */
@@ -63,7 +63,7 @@ export function Questions({
             legend={value}
             error={problems.some(({ field }) => field === id) ? missing : undefined}
             value={transcript.find(({ question }) => question === id)?.answer}
-            options={optionsOf(options)}
+            options={toOptions(options)}
             onChange={(answer) => send({ type: `${id}.answered`, answer })}
           />
           {fieldsUnder(tree, transcript, id).map((name) => (

@@ -33,7 +33,7 @@ type Running = NonNullable<ViewProps<typeof deferment>['children']['qualify']>;
 const COULD_NOT_CHECK = "We couldn't check your income right now. Nothing you entered is lost. Please try again.";
 
 /** Returns the questions of the selected type with the running machine. */
-function questionsOf({ children }: Running) {
+function findQuestions({ children }: Running) {
   const { askUnemployment, askRehabilitation, askEconomicHardship } = children;
   if (askUnemployment) return { tree: unemploymentTree, running: askUnemployment };
   if (askRehabilitation) return { tree: rehabilitationTree, running: askRehabilitation };
@@ -103,7 +103,7 @@ export function Qualification({ state: flow, children: { qualify } }: ViewProps<
   if (qualify === undefined) return null;
   const { state, send } = qualify;
   const { type, types, problems, income, notice } = state.context;
-  const questions = questionsOf(qualify);
+  const questions = findQuestions(qualify);
   const asksIncome = state.matches('economicHardship') && !state.matches({ economicHardship: 'choosingSituation' });
   const isBusy = state.hasTag('busy');
   // The additional fields belong to this machine, the questions to a child machine.

@@ -11,7 +11,12 @@ import { formFields } from '../../kit/form/form-fields.tsx';
 export function AddLoan({ running: { state, send } }: { running: Running<typeof idrOtherLoan> }) {
   const { form, asksOwner } = state.context;
   const { values } = form;
-  const { text, errorOf, onChange, panel } = formFields({ form, send, labels: idrFieldLabels, messages: idrMessages });
+  const { text, findError, onChange, panel } = formFields({
+    form,
+    send,
+    labels: idrFieldLabels,
+    messages: idrMessages,
+  });
   const cancel = () => send({ type: 'dialog.canceled' });
   return (
     <Dialog title="Add Loan" onDismiss={cancel}>
@@ -26,7 +31,7 @@ export function AddLoan({ running: { state, send } }: { running: Running<typeof 
               value={values.borrower === '' ? undefined : values.borrower}
               options={LoanOwner.options.map((value) => ({ value, label: loanOwnerNames[value] }))}
               onChange={onChange('borrower')}
-              error={errorOf('borrower')}
+              error={findError('borrower')}
             />
           )}
           <RadioGroup
@@ -35,7 +40,7 @@ export function AddLoan({ running: { state, send } }: { running: Running<typeof 
             value={values.loanProgram === '' ? undefined : values.loanProgram}
             options={PROGRAMS.map((value) => ({ value, label: programNames[value] }))}
             onChange={onChange('loanProgram')}
-            error={errorOf('loanProgram')}
+            error={findError('loanProgram')}
           />
           <Select
             {...text('loanType')}

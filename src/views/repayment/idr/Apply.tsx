@@ -68,13 +68,13 @@ const Plans = ({ estimates, chosen }: { readonly estimates: PlanEstimates; reado
   });
 
 /** An amount as typed, with its dollar sign and commas. */
-const amountOf = (typed: string): string => {
+const formatAmount = (typed: string): string => {
   const amount = parseTyped(typed);
   return amount === undefined ? typed : formatUsd(amount);
 };
 
 /** Returns the borrower's input here that the federal site asks for again. */
-const factsOf = (
+const toRows = (
   { marriageStatus, taxFiling, childDependents, adultDependents, agi }: IdrValues,
   otherLoans: IdrEntry['otherLoans'],
 ): readonly Fact[] => [
@@ -86,11 +86,11 @@ const factsOf = (
     : []),
   { label: idrFieldLabels['childDependents'] ?? '', value: childDependents },
   { label: idrFieldLabels['adultDependents'] ?? '', value: adultDependents },
-  { label: idrFieldLabels['agi'] ?? '', value: amountOf(agi) },
+  { label: idrFieldLabels['agi'] ?? '', value: formatAmount(agi) },
   ...otherLoans.map(({ borrower, loanType, balance }, at) => ({
     key: String(at),
     label: borrower === 'spouse' ? "Your spouse's loan" : 'Loan with another servicer',
-    value: `${loanType}, ${amountOf(balance)}`,
+    value: `${loanType}, ${formatAmount(balance)}`,
   })),
 ];
 
@@ -134,7 +134,7 @@ export function Apply({ state, send }: ViewProps<typeof idr>) {
       <Card heading="What you'll be asked for">
         <Stack>
           <p>The federal site asks for these again. Have them ready, or print this page.</p>
-          <SummaryList rows={factsOf(entry.values, entry.otherLoans)} />
+          <SummaryList rows={toRows(entry.values, entry.otherLoans)} />
         </Stack>
       </Card>
       {state.matches({ applying: { waiting: 'blocked' } }) && (

@@ -52,7 +52,7 @@ interface ProgramProps {
   readonly choosePlans: Running;
 }
 
-function optionOf(card: PlanCard, { program, own, choosePlans: { send } }: ProgramProps): RadioOption<string> {
+function toRadioOption(card: PlanCard, { program, own, choosePlans: { send } }: ProgramProps): RadioOption<string> {
   const loanTypes = own.currentLoans.map(({ loanTypeGroup }) => loanTypeGroup);
   const { planName, total, currentTotal, isEstimate } = card;
   return {
@@ -94,7 +94,7 @@ function Program(props: ProgramProps) {
           legendHidden
           variant="card"
           value={value}
-          options={cards.filter(({ role }) => role !== 'other').map((card) => optionOf(card, props))}
+          options={cards.filter(({ role }) => role !== 'other').map((card) => toRadioOption(card, props))}
           onChange={choose}
         />
       )}
@@ -106,7 +106,7 @@ function Program(props: ProgramProps) {
             legendHidden
             variant="card"
             value={value}
-            options={others.map((card) => optionOf(card, props))}
+            options={others.map((card) => toRadioOption(card, props))}
             onChange={choose}
           />
         </Disclosure>

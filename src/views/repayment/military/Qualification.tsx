@@ -51,7 +51,7 @@ function endHint({ startDate = '', endDate = '' }: FieldValues, facts: DateLimit
 }
 
 /** Returns the fields below the questions, by name. */
-function fieldsOf({ running }: Asked, facts: DateLimits, canPostpone: boolean) {
+function createFields({ running }: Asked, facts: DateLimits, canPostpone: boolean) {
   const { fields } = running.state.context;
   const { text } = formFields({
     form: fields,
@@ -71,7 +71,7 @@ function fieldsOf({ running }: Asked, facts: DateLimits, canPostpone: boolean) {
 }
 
 /** Returns the errors in the order of the fields on the screen. */
-function errorsOf({ tree, running }: Asked) {
+function collectErrors({ tree, running }: Asked) {
   const { transcript, fields } = running.state.context;
   const ofQuestions = questionErrors(tree, running, MISSING);
   return listShownQuestions(tree, transcript).flatMap(({ id }) => [
@@ -97,10 +97,10 @@ export function Qualification({ state, children: { ask: running } }: Props) {
   return (
     <Step current={0} sidebar={1}>
       <Content section="militarybenefits" name="qualification-intro" />
-      <ErrorPanel errors={errorsOf(asked)} />
+      <ErrorPanel errors={collectErrors(asked)} />
       <Form onSubmit={() => asked.running.send({ type: 'continue.pressed' })}>
         <Card>
-          <Questions {...asked} missing={MISSING} fields={fieldsOf(asked, dates, canPostpone)} />
+          <Questions {...asked} missing={MISSING} fields={createFields(asked, dates, canPostpone)} />
         </Card>
         <ButtonRow>
           <Button type="submit">Continue</Button>

@@ -4,14 +4,14 @@ import { type TimelineStep, buildApplicationTimeline } from '#domain/repayment/p
 import { applicationStepNames, stepNamesAhead, stepNote } from '#domain/repayment/postponement/status-messages.ts';
 import { Timeline } from '../../../ui/index.ts';
 
-const titleOf = ({ step, state }: TimelineStep): string =>
+const getTitle = ({ step, state }: TimelineStep): string =>
   (state === 'ahead' ? stepNamesAhead[step] : undefined) ?? applicationStepNames[step];
 
 export const ApplicationTimeline = ({ application }: { application: Application }) => (
   <Timeline
     label={`Status of ${application.confirmationNumber}`}
     entries={buildApplicationTimeline(application).map((step) => ({
-      title: titleOf(step),
+      title: getTitle(step),
       note: stepNote(step),
       state: step.state,
     }))}

@@ -110,7 +110,7 @@ function ApplicationForm({ apply: { state, send }, onPrevious }: PartProps) {
               name="exitPayment"
               legend="Choose your one-time payment to leave IBR"
               hint={<Content section="repayoptions" name="IBR-Exit-Payment" />}
-              error={fields.errorOf('exitPayment')}
+              error={fields.findError('exitPayment')}
               variant="card"
               value={exitPayment === '' ? undefined : exitPayment}
               options={choices.map((choice) => ({ ...exitOption(choice), disabled: isBusy }))}

@@ -34,7 +34,10 @@ interface ProgramProps {
   readonly fields: FormFields<Running['state']['context']['form']['values']>;
 }
 
-function optionOf({ planName, total }: PlanTotal, { own, selectPlans: { send } }: ProgramProps): RadioOption<string> {
+function toRadioOption(
+  { planName, total }: PlanTotal,
+  { own, selectPlans: { send } }: ProgramProps,
+): RadioOption<string> {
   const entry = planEntry(planName);
   const loanTypes = own.estimates.currentLoans.map(({ loanTypeGroup }) => loanTypeGroup);
   return {
@@ -65,7 +68,7 @@ function Program(props: ProgramProps) {
   const { program, field, estimates } = own;
   const { currentRepaymentPlan: current } = estimates;
   const name = `Plans for your ${termLabels[field]}`;
-  const toOption = (plan: PlanTotal) => optionOf(plan, props);
+  const toOption = (plan: PlanTotal) => toRadioOption(plan, props);
   const different = differentPlans(estimates).map(toOption).map(withHeading('Choose a Different Plan'));
   const value = selectPlans.state.context.form.values[field];
   return (
@@ -75,7 +78,7 @@ function Program(props: ProgramProps) {
         legend={name}
         legendHidden
         variant="card"
-        error={fields.errorOf(field)}
+        error={fields.findError(field)}
         value={value === '' ? undefined : value}
         options={[...(current === null ? [] : [toOption(current)].map(withHeading('Your Current Plan'))), ...different]}
         onChange={fields.onChange(field)}

@@ -14,7 +14,7 @@ export interface HowCalculatedProps {
 /** Without a parameter of the year there is nothing to explain. */
 const isKnown = ({ total }: PlanOffer): boolean => total !== null;
 
-const noteOf = (formula: string | undefined, source: string | undefined): string | undefined =>
+const formatNote = (formula: string | undefined, source: string | undefined): string | undefined =>
   [formula, source && `Source: ${source}`].filter((part) => part !== undefined).join('. ') || undefined;
 
 export const HowCalculated = ({ offers, estimate }: HowCalculatedProps) => (
@@ -26,7 +26,7 @@ export const HowCalculated = ({ offers, estimate }: HowCalculatedProps) => (
             key: String(index),
             label: text,
             value,
-            note: noteOf(formula, source),
+            note: formatNote(formula, source),
             money: true,
             total: index === steps.length - 1,
           }))}

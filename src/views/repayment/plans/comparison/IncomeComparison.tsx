@@ -45,7 +45,7 @@ const known = ({ planName, outlook }: ComparedRow, show: (outlook: PlanOutlook) 
   return typeof shown === 'string' ? shown : <Money amount={shown} />;
 };
 
-const endOf = ({ end, endMonth }: PlanOutlook): string =>
+const formatEnd = ({ end, endMonth }: PlanOutlook): string =>
   `${formatMonth(endMonth)}, ${end === 'forgiven' ? 'rest forgiven' : 'paid off'}`;
 
 function changeText(change: ChangeAtEnd): string {
@@ -54,12 +54,12 @@ function changeText(change: ChangeAtEnd): string {
 }
 
 /** The columns; the last one only while the end of PAYE and ICR is ahead. */
-function columnsOf(estimate: EstimateInput): readonly Column<ComparedRow>[] {
+function createColumns(estimate: EstimateInput): readonly Column<ComparedRow>[] {
   const end = dayAfterPayeAndIcr(estimate);
   const columns: readonly Column<ComparedRow>[] = [
     { key: 'total', header: 'Total paid', align: 'end', cell: (row) => known(row, ({ totalPaid }) => totalPaid) },
     { key: 'forgiven', header: 'Forgiven', align: 'end', cell: (row) => known(row, ({ forgiven }) => forgiven) },
-    { key: 'end', header: 'Ends', cell: (row) => known(row, endOf) },
+    { key: 'end', header: 'Ends', cell: (row) => known(row, formatEnd) },
   ];
   if (end <= estimate.facts.asOf) return columns;
   const change: Column<ComparedRow> = {
@@ -81,7 +81,7 @@ function Program({ program, rows, estimate }: ProgramProps) {
   return (
     <Stack gap="large">
       <h3>{name}</h3>
-      <PlansTable {...{ program, name, rows }} facts={estimate.facts} columns={columnsOf(estimate)} />
+      <PlansTable {...{ program, name, rows }} facts={estimate.facts} columns={createColumns(estimate)} />
       <PaymentsChart
         title={`What you pay each month on your ${name}`}
         plans={rows.flatMap(({ planName, outlook }) =>
@@ -100,7 +100,7 @@ interface ComparedProgram {
 }
 
 /** Returns the screen reader announcement after a change. */
-function announcementOf(household: Household, programs: readonly ComparedProgram[]): string {
+function formatAnnouncement(household: Household, programs: readonly ComparedProgram[]): string {
   const income = formatUsd(household.adjustedGrossIncome);
   const amounts = programs.map(({ program, rows }) => {
     const each = rows.map(
@@ -132,7 +132,7 @@ function Compared({
     return { estimate: estimateFacts, programs: compared.filter(({ rows }) => rows.length > 0) };
   }, [facts, tried]);
   const isChanged = tried !== household;
-  const announced = useSettled(isChanged ? announcementOf(tried, programs) : '', ANNOUNCE_AFTER_MS);
+  const announced = useSettled(isChanged ? formatAnnouncement(tried, programs) : '', ANNOUNCE_AFTER_MS);
   return (
     <>
       <WhatIfFields {...{ whatIf, household, limits }} onChange={change} />

@@ -22,12 +22,12 @@ export interface TermComparisonProps {
 /** Returns the text in place of a fact of a plan whose later payments are unknown. */
 const notKnown = (planName: string): string => (isIncomeDriven(planName) ? 'Depends on income' : UNKNOWN);
 
-const amountOf = ({ planName, outlook }: ComparedRow, key: 'interestPaid' | 'totalPaid') =>
+const renderAmount = ({ planName, outlook }: ComparedRow, key: 'interestPaid' | 'totalPaid') =>
   outlook === undefined ? notKnown(planName) : <Money amount={outlook[key]} />;
 
 const columns: readonly Column<ComparedRow>[] = [
-  { key: 'interest', header: 'Total interest', align: 'end', cell: (row) => amountOf(row, 'interestPaid') },
-  { key: 'total', header: 'Total paid', align: 'end', cell: (row) => amountOf(row, 'totalPaid') },
+  { key: 'interest', header: 'Total interest', align: 'end', cell: (row) => renderAmount(row, 'interestPaid') },
+  { key: 'total', header: 'Total paid', align: 'end', cell: (row) => renderAmount(row, 'totalPaid') },
   {
     key: 'end',
     header: 'Paid off',

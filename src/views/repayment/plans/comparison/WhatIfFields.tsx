@@ -33,7 +33,7 @@ export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFiel
   // Issues with a field appear once it loses focus.
   const [typing, setTyping] = useState<keyof WhatIf>();
   const problems = findProblems(whatIfSchema(household, limits), whatIf);
-  const errorOf = (field: keyof WhatIf) => {
+  const findError = (field: keyof WhatIf) => {
     const problem = problems.find((each) => each.field === field);
     return problem && typing !== field ? getMessage(messages, problem.issue) : undefined;
   };
@@ -64,7 +64,7 @@ export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFiel
           width="medium"
           standsAlone
           value={whatIf.agi}
-          error={errorOf('agi')}
+          error={findError('agi')}
           onChange={type('agi')}
           onLeave={leave('agi')}
         />
@@ -87,7 +87,7 @@ export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFiel
         less="One person less"
         more="One person more"
         value={whatIf.familySize}
-        error={errorOf('familySize')}
+        error={findError('familySize')}
         onChange={type('familySize')}
         onLeave={leave('familySize')}
       />
