@@ -49,7 +49,7 @@ export function Catalog({ flows, layouts, query, coverage, comparison, traffic, 
         )}
       </div>
       {traffic}
-      <All flows={flows} coverage={coverage} comparison={comparison} />
+      {!isSearch && <All flows={flows} coverage={coverage} comparison={comparison} />}
     </>
   );
 }

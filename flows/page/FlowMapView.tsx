@@ -20,12 +20,15 @@ export interface FlowMapViewProps {
 /** The map has its own width for windows of up to this width, and more columns for wider ones. */
 const getRoom = (width: number): number => (width < 520 ? 300 : Math.max(1_220, width - 32));
 
+/** The room above the map at first, in pixels. */
+const MARGIN = 12;
+
 /** The titles can be read at this scale. */
 const READABLE = 0.9;
 
 function showFirst(map: Size, view: Size): Viewport {
   const scale = Math.min(1, Math.max(READABLE, (view.width - 32) / map.width));
-  return settle({ x: 0, y: 0, scale: view.width === 0 ? 1 : scale }, map, view);
+  return settle({ x: 0, y: MARGIN, scale: view.width === 0 ? 1 : scale }, map, view);
 }
 
 /** The layouts that are there so far. They arrive in batches, since each one would render the map. */
@@ -81,6 +84,8 @@ export function FlowMapView({ flows, layouts, found }: FlowMapViewProps) {
 
   function showPlace(id: string): void {
     setPointed(id);
+    // The browser scrolls the page to the place that the flow had before.
+    requestAnimationFrame(() => frame.current?.scrollIntoView({ block: 'nearest' }));
     const place = map.places.get(id);
     if (place === undefined || isSeen(place, viewport, view)) return;
     setViewport(centerOn({ x: place.x + place.width / 2, y: place.y + place.height / 2 }, viewport.scale, map, view));
