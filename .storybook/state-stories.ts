@@ -9,7 +9,7 @@ import type { Indexer } from 'storybook/internal/types';
 import * as v from 'valibot';
 import type { Plugin } from 'vite';
 import type { StateStories } from '../test/support/state-stories.ts';
-import { stateStoriesOf } from '../test/support/story-names.ts';
+import { toStateStoriesId } from '../test/support/story-names.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -51,7 +51,7 @@ export const stateIndexer: Indexer = {
     return stories.map(({ name }) => ({
       type: 'story',
       subtype: 'story',
-      importPath: stateStoriesOf(flow),
+      importPath: toStateStoriesId(flow),
       exportName: name,
       title,
     }));
@@ -70,7 +70,7 @@ export function moduleOf({ file, title, stories }: StateStories): string {
   ].join('\n');
 }
 
-const PREFIX = stateStoriesOf('');
+const PREFIX = toStateStoriesId('');
 
 /** Serves the modules with the stories of states. */
 export const stateStories = (): Plugin => ({
@@ -78,7 +78,7 @@ export const stateStories = (): Plugin => ({
   resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
   async load(id) {
     if (!id.startsWith(`\0${PREFIX}`)) return undefined;
-    const found = (await list()).find(({ flow }) => `\0${stateStoriesOf(flow)}` === id);
+    const found = (await list()).find(({ flow }) => `\0${toStateStoriesId(flow)}` === id);
     return found && moduleOf(found);
   },
 });

@@ -6,12 +6,12 @@ export type AccountNumberIssue =
   | { readonly code: 'accountNumber.format' };
 
 /** Returns the nine digits of a typed account number, also after a letter or a digit (ruling 11); else undefined. */
-export const accountDigitsOf = (typed: string): string | undefined => /^[a-z\d]?(\d{9})$/i.exec(typed.trim())?.[1];
+export const parseAccountDigits = (typed: string): string | undefined => /^[a-z\d]?(\d{9})$/i.exec(typed.trim())?.[1];
 
 /** Validates an account number as typed: nine digits, optionally preceded by a letter or digit. */
 export function validateAccountNumber(typed: string): AccountNumberIssue | undefined {
   if (typed.trim() === '') return { code: 'accountNumber.required' };
-  return accountDigitsOf(typed) === undefined ? { code: 'accountNumber.format' } : undefined;
+  return parseAccountDigits(typed) === undefined ? { code: 'accountNumber.format' } : undefined;
 }
 
 /** The messages, as quoted in the specification (P §5.3). */

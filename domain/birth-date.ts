@@ -1,5 +1,5 @@
 /** The date of birth field of forms (P §5.2, ruling 54). All forms with this field share these rules. */
-import { type PlainDate, parseUsDate, plainDateOf } from './calendar.ts';
+import { type PlainDate, parseUsDate, toPlainDate } from './calendar.ts';
 import type { Messages } from './issue.ts';
 
 export type BirthDateIssue =
@@ -9,7 +9,7 @@ export type BirthDateIssue =
   | { code: 'birthDate.tooEarly' };
 
 /** The earliest date of birth that forms accept (P §9). */
-const EARLIEST = plainDateOf('1900-01-01');
+const EARLIEST = toPlainDate('1900-01-01');
 
 const PATTERN = /^\d{2}\/\d{2}\/\d{4}$/;
 

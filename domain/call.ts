@@ -42,17 +42,17 @@ export interface ArrivingFile {
 /**
  * Stores the file of a multipart body. The server calls `discard` if the rest of the request turns out to be invalid.
  */
-export interface FileSink<Kept extends FilePart> {
+export interface FileSink<Stored extends FilePart> {
   /** A limit in bytes, if it is lower than the call's own limit. */
   readonly limit: number;
-  readonly take: (file: ArrivingFile) => Promise<Kept>;
-  readonly discard: (kept: Kept) => Promise<void>;
+  readonly take: (file: ArrivingFile) => Promise<Stored>;
+  readonly discard: (stored: Stored) => Promise<void>;
 }
 
 /** Reads a multipart body: streams the file to the sink, then validates the whole body including the stored file. */
-export type ReceiveBody<Body> = <Kept extends FilePart>(
-  sink: FileSink<Kept>,
-) => Promise<{ readonly body: Body; readonly file: Kept }>;
+export type ReceiveBody<Body> = <Stored extends FilePart>(
+  sink: FileSink<Stored>,
+) => Promise<{ readonly body: Body; readonly file: Stored }>;
 
 /** A row that a request refers to. It must belong to the borrower whose data the request accesses. */
 export interface OwnedRow {
@@ -114,15 +114,15 @@ type AddressParts = Readonly<Record<string, string | number | boolean | undefine
  * Builds the URL of a request, relative to the API's base. Encodes each parameter, so that no parameter can change the
  * path. Throws a `RangeError` for a parameter that is empty or consists only of dots.
  */
-export function addressOf({ path }: CallSpec, params: AddressParts = {}, query: AddressParts = {}): string {
+export function buildUrl({ path }: CallSpec, params: AddressParts = {}, query: AddressParts = {}): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = String(params[name] ?? '');
     if (/^\.{0,2}$/.test(value)) throw new RangeError(`${path}: ${name} is not a valid path segment`);
     return encodeURIComponent(value);
   });
-  const asked = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, String(value));
-  return asked.size === 0 ? filled : `${filled}?${asked}`;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
 type Part<C, K extends string, S extends 'in' | 'out'> = C extends { readonly [P in K]: infer T extends Schema }
@@ -209,7 +209,7 @@ export type CallFailure = v.InferOutput<typeof CallFailure>;
  * Converts a thrown value to a {@link CallFailure}. The client throws call failures; any other value becomes
  * `unreadable`.
  */
-export function failureOf(thrown: unknown): CallFailure {
+export function toFailure(thrown: unknown): CallFailure {
   const parsed = v.safeParse(CallFailure, thrown);
   if (parsed.success) return parsed.output;
   return { kind: 'unreadable', detail: thrown instanceof Error ? thrown.message : 'Unexpected Error' };

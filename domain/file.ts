@@ -20,7 +20,7 @@ export const FileResponse = v.custom<FileResponse>(
 export const isFileName = (name: string): boolean => /^[^./\\\p{Cc}][^/\\\p{Cc}]{0,199}$/u.test(name);
 
 /** Creates a file response from bytes in memory. */
-export const fileOf = (fileName: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): FileResponse => ({
+export const toFileResponse = (fileName: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): FileResponse => ({
   fileName,
   mediaType,
   size: bytes.length,
@@ -28,7 +28,7 @@ export const fileOf = (fileName: string, mediaType: string, bytes: Uint8Array<Ar
 });
 
 /** Creates a file name from a text such as a subject: `Your-bill-2026-11-20.pdf`. */
-export function fileNameOf(text: string, extension: string): string {
+export function toFileName(text: string, extension: string): string {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/[^\w-]+/g, '-')

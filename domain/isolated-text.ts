@@ -4,7 +4,7 @@
  */
 
 /** Characters written from right to left, and direction marks. */
-const TURNS =
+const BIDI_CHARACTERS =
   /[\u{590}-\u{8FF}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}\u{FB1D}-\u{FDFF}\u{FE70}-\u{FEFC}\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Isolates within the text could end the isolation early. */
@@ -12,4 +12,4 @@ const ISOLATES = /[\u{2066}-\u{2069}]/gu;
 
 /** Returns typed text isolated from the direction of the text around it. Text without such characters stays as it is. */
 export const isolated = (typed: string): string =>
-  TURNS.test(typed) ? `\u{2068}${typed.replaceAll(ISOLATES, '')}\u{2069}` : typed;
+  BIDI_CHARACTERS.test(typed) ? `\u{2068}${typed.replaceAll(ISOLATES, '')}\u{2069}` : typed;

@@ -28,12 +28,12 @@ export type Messages<V extends Issue> = { readonly [C in V['code']]: (issue: Ext
 type AnyMessages = Readonly<Record<string, (issue: never) => string>>;
 
 /** Returns the sentence for an issue, or the issue's code if `messages` has no entry for it. */
-export function messageOf(messages: AnyMessages, issue: Issue): string {
+export function getMessage(messages: AnyMessages, issue: Issue): string {
   const write: unknown = Reflect.get(messages, issue.code);
   return typeof write === 'function' ? String(write(issue)) : issue.code;
 }
 
-/** Serializes an issue to a string, because valibot issues hold only text. {@link problemsOf} parses it again. */
+/** Serializes an issue to a string, because valibot issues hold only text. {@link findProblems} parses it again. */
 export const refuse = (issue: Issue): string => JSON.stringify(issue);
 
 const Carried = v.pipe(
@@ -51,7 +51,7 @@ function carriedIssue(message: string): Issue {
 }
 
 /** Validates `values` and returns at most one problem for each field, in the order of the schema. */
-export function problemsOf(schema: v.GenericSchema, values: unknown): FieldProblem[] {
+export function findProblems(schema: v.GenericSchema, values: unknown): FieldProblem[] {
   const result = v.safeParse(schema, values);
   if (result.success) return [];
   const first = new Map<string, FieldProblem>();

@@ -7,7 +7,7 @@ export interface Letter {
 }
 
 /** Returns a letter with these paragraphs. */
-export const letterOf = (subject: string, paragraphs: readonly string[]): Letter => ({
+export const toLetter = (subject: string, paragraphs: readonly string[]): Letter => ({
   subject,
   text: paragraphs.join('\n\n'),
 });

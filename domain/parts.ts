@@ -11,7 +11,7 @@ export interface Parts {
 export const NOTHING: Parts = { fees: ZERO, interest: ZERO, principal: ZERO };
 
 /** Returns the sum of the parts, in cents. */
-export const wholeOf = (parts: Parts): Cents => sumCents([parts.fees, parts.interest, parts.principal]);
+export const sumAllParts = (parts: Parts): Cents => sumCents([parts.fees, parts.interest, parts.principal]);
 
 /** Adds two sets of parts. */
 export const addParts = (a: Parts, b: Parts): Parts => ({

@@ -121,7 +121,7 @@ export function dutyPeriod(
 }
 
 /** The facts on which reduced rates for active duty depend. */
-export interface DutyFacts extends DutyPeriod {
+export interface DutyInput extends DutyPeriod {
   readonly benefits: readonly Benefit[];
   readonly isDirect: boolean;
   /** Direct loans disbursed on or after this day accrue no interest in a hostile area (HEA 455(o)). */
@@ -137,7 +137,7 @@ export interface DutyRate extends ReducedRate {
 /** Returns the reduced rates of a loan for active duty. */
 export function dutyRates(
   { rate, disbursedOn }: { readonly rate: number; readonly disbursedOn: PlainDate },
-  { benefits, start, end, hostilePayEnd, scraStart, isDirect, hostilePaySince }: DutyFacts,
+  { benefits, start, end, hostilePayEnd, scraStart, isDirect, hostilePaySince }: DutyInput,
 ): DutyRate[] {
   const rates: DutyRate[] = [];
   if (benefits.includes('hostileDuty') && isDirect && disbursedOn >= hostilePaySince) {

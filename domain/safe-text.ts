@@ -40,7 +40,7 @@ const ACCEPTED: Readonly<Record<string, RegExp>> = {
   'businessName.characters': STREET,
 };
 
-const nameOf = (character: string): string =>
+const formatCharacter = (character: string): string =>
   /\p{C}/u.test(character)
     ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
     : `“${isolated(character)}”`;
@@ -53,5 +53,5 @@ export function refusedCharactersHint({ code }: Issue, text: string): string | u
   const accepted = Object.hasOwn(ACCEPTED, code) ? ACCEPTED[code] : undefined;
   if (accepted === undefined) return undefined;
   const refused = new Set(Array.from(text).filter((character) => !accepted.test(character)));
-  return refused.size === 0 ? undefined : `Please remove ${[...refused].map(nameOf).join(', ')}.`;
+  return refused.size === 0 ? undefined : `Please remove ${[...refused].map(formatCharacter).join(', ')}.`;
 }

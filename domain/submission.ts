@@ -19,7 +19,7 @@ export type StoredSubmission = v.InferOutput<typeof StoredSubmission>;
  * means that the server had no request with this key and has closed the key: it will refuse a request with this key
  * that arrives later.
  */
-export const submissionOutcome = <Answer extends Schema, Asked extends Schema>(answer: Answer, record: Asked) =>
+export const submissionOutcome = <Answer extends Schema, Requested extends Schema>(answer: Answer, record: Requested) =>
   v.variant('outcome', [
     v.object({ outcome: v.literal('recorded'), answer, record }),
     v.object({ outcome: v.literal('closed') }),
@@ -34,12 +34,12 @@ export const settleCall = <const C extends Omit<CallSpec, 'method' | 'timeLimit'
   defineCall({ method: 'POST', timeLimit: 'read', body: v.strictObject({ idempotencyKey: IdempotencyKey }), ...spec });
 
 /** The part of {@link submissionOutcome} with the schemas of an answer and a record, by their wire formats. */
-export interface OutcomeSchema<Answer, Asked> {
+export interface OutcomeSchema<Answer, Requested> {
   readonly options: readonly [
     {
       readonly entries: {
         readonly answer: v.GenericSchema<Answer, unknown>;
-        readonly record: v.GenericSchema<Asked, unknown>;
+        readonly record: v.GenericSchema<Requested, unknown>;
       };
     },
     unknown,
@@ -47,8 +47,8 @@ export interface OutcomeSchema<Answer, Asked> {
 }
 
 /** The server's answer to settling a key. */
-export type SubmissionOutcome<Answer, Asked> =
-  | { readonly outcome: 'recorded'; readonly answer: Answer; readonly record: Asked }
+export type SubmissionOutcome<Answer, Requested> =
+  | { readonly outcome: 'recorded'; readonly answer: Answer; readonly record: Requested }
   | { readonly outcome: 'closed' };
 
 /**
@@ -58,8 +58,8 @@ export type SubmissionOutcome<Answer, Asked> =
  * - `neverArrived`: the server accepted nothing and has closed the key. `isCanceled` is true if the borrower canceled
  *   the submission.
  */
-export type SubmissionResult<Answer, Asked> =
-  | { readonly result: 'accepted'; readonly answer: Answer; readonly record: Asked | null }
+export type SubmissionResult<Answer, Requested> =
+  | { readonly result: 'accepted'; readonly answer: Answer; readonly record: Requested | null }
   | { readonly result: 'refused'; readonly answer: Answer | null; readonly failure: CallFailure | null }
   | { readonly result: 'neverArrived'; readonly isCanceled?: true };
 

@@ -1,14 +1,14 @@
 /** Converts a layout to shapes, which SVG files and the workbench both draw. */
-import { type Box, type Line, MARGIN, TYPE, iconRoom } from './box.ts';
+import { type Line, MARGIN, iconRoom } from './box.ts';
 import { LABEL, type Layout, type PlacedEdge, type PlacedSign, type PlacedState, type Point } from './layout.ts';
 import { PALETTE } from './palette.ts';
 import { edgePath } from './path.ts';
-import { widthOf } from './text.ts';
+import { measureWidth } from './text.ts';
 
 /** A mark on a transition: whether a walk has taken it. */
-export type Mark = 'taken' | 'open' | 'excused';
+export type CoverageMark = 'taken' | 'open' | 'excused';
 /** The marks by the keys of the transitions. */
-export type Marks = ReadonlyMap<string, Mark>;
+export type CoverageMarks = ReadonlyMap<string, CoverageMark>;
 
 /** An SVG element as plain data. */
 export interface Shape {
@@ -24,18 +24,18 @@ export interface Shape {
   readonly machine?: string;
 }
 
-const classOf = (...names: (string | undefined | false)[]) => ({ class: names.filter(Boolean).join(' ') });
+const toClass = (...names: (string | undefined | false)[]) => ({ class: names.filter(Boolean).join(' ') });
 
 /** Returns the mark of an arrow that represents several transitions: the worst of their marks. */
-function worst(keys: readonly string[], marks: Marks | undefined): Mark | undefined {
+function worst(keys: readonly string[], marks: CoverageMarks | undefined): CoverageMark | undefined {
   if (marks === undefined || keys.length === 0) return undefined;
   const found = keys.map((key) => marks.get(key) ?? 'open');
   return (['open', 'excused', 'taken'] as const).find((mark) => found.includes(mark));
 }
 
 /** Returns the shapes of a layout, in the order in which they are painted. */
-export function shapesOf(layout: Layout, marks?: Marks): Shape[] {
-  const mark: MarkOf = (keys) => worst(keys, marks);
+export function createShapes(layout: Layout, marks?: CoverageMarks): Shape[] {
+  const mark: GetMark = (keys) => worst(keys, marks);
   return [
     ...layout.states.map(drawState),
     ...layout.signs.map((sign) => drawSign(sign, mark)),
@@ -45,59 +45,62 @@ export function shapesOf(layout: Layout, marks?: Marks): Shape[] {
   ];
 }
 
-type MarkOf = (keys: readonly string[]) => Mark | undefined;
+type GetMark = (keys: readonly string[]) => CoverageMark | undefined;
 
 const isCompound = (kind: PlacedState['state']['kind']) => kind === 'compound' || kind === 'parallel';
 
-function drawState({ state, box, x, y, width, height, depth }: PlacedState): Shape {
-  const look = state.kind === 'final' ? 'final' : state.path !== undefined ? 'screen' : 'plain';
+const getLook = ({ kind, path: address }: PlacedState['state']) =>
+  kind === 'final' ? 'final' : address !== undefined ? 'screen' : 'plain';
+
+const isPending = ({ tags, invokes }: PlacedState['state']): boolean => tags.includes('busy') || invokes.length > 0;
+
+function drawState({ state, x, y, width, height, depth }: PlacedState): Shape {
+  const look = getLook(state);
   const hasInner = isCompound(state.kind);
-  const isBusy = state.tags.includes('busy') || state.invokes.length > 0;
-  const rule = y + box.height + 2;
   return {
     tag: 'g',
-    attributes: classOf('state', look, isBusy && 'busy', hasInner && `inner${Math.min(depth, 2)}`),
+    attributes: toClass(
+      'state',
+      look,
+      hasInner && `inner${Math.min(depth, 2)}`,
+      state.kind === 'parallel' && 'parallel',
+    ),
     state: state.id,
     children: [
       { tag: 'rect', attributes: { x, y, width, height, rx: 10 } },
       ...(state.kind === 'final'
-        ? [rect({ ...classOf('ring'), x: x + 4, y: y + 4, width: width - 8, height: height - 8, rx: 7 })]
+        ? [rect({ ...toClass('ring'), x: x + 4, y: y + 4, width: width - 8, height: height - 8, rx: 7 })]
         : []),
-      ...(hasInner ? [path('rule', `M${x} ${rule}H${x + width}`)] : []),
+      ...(isPending(state) ? drawPending({ x: x + width, y: y + 20 }) : []),
     ],
   };
 }
+
+/** The sign of a pending call, on the right border, where no arrow begins or ends. */
+const drawPending = ({ x, y }: Point): Shape[] => [
+  { tag: 'circle', attributes: { ...toClass('pending'), cx: x, cy: y, r: 8 } },
+  path('icon-turning', turning(x - 6, y)),
+];
 
 const rect = (attributes: Shape['attributes']): Shape => ({ tag: 'rect', attributes });
-const path = (name: string, d: string): Shape => ({ tag: 'path', attributes: { ...classOf(name), d } });
+const path = (name: string, d: string): Shape => ({ tag: 'path', attributes: { ...toClass(name), d } });
 
-/** Text is above the arrows, so that an arrow that leaves a compound state upwards passes behind its title, unseen. */
-function drawText({ state, box, x, y, depth }: PlacedState, mark: MarkOf): Shape {
+function drawText({ state, box, x, y, title }: PlacedState, mark: GetMark): Shape {
+  const at = title === undefined ? { x, y } : { x: title.x + 4 - MARGIN, y: title.y - 5 };
   return {
     tag: 'g',
-    attributes: classOf('text', isCompound(state.kind) && `inner${Math.min(depth, 2)}`),
+    attributes: toClass('text'),
     state: state.id,
-    children: [
-      ...(isCompound(state.kind) ? [drawBack(box, { x, y })] : []),
-      ...box.lines.flatMap((line) => drawLine(line, { x, y }, mark)),
-    ],
+    children: box.lines.flatMap((line) => drawLine(line, at, mark)),
   };
 }
 
-/** Covers the arrows behind a text. */
-function drawBack({ lines, height }: Box, { x, y }: Point): Shape {
-  const width = Math.max(
-    ...lines.map(({ kind, text }) => iconRoom(kind) + widthOf(text, TYPE[kind].size, TYPE[kind].bold)),
-  );
-  return rect({ ...classOf('back'), x: x + MARGIN - 4, y: y + 5, width: width + 8, height: height - 6 });
-}
-
-function drawLine({ kind, text, y, key, machine, isFirst }: Line, at: Point, mark: MarkOf): Shape[] {
+function drawLine({ kind, text, y, key, cause, machine, isFirst }: Line, at: Point, mark: GetMark): Shape[] {
   const x = at.x + MARGIN;
   const foot = at.y + y;
   const written: Shape = {
     tag: 'text',
-    attributes: { ...classOf(kind, key !== undefined && mark([key])), x: x + iconRoom(kind), y: foot },
+    attributes: { ...toClass(kind, cause, key !== undefined && mark([key])), x: x + iconRoom(kind), y: foot },
     text,
     ...(key !== undefined && { keys: [key] }),
     ...(machine !== undefined && { machine }),
@@ -110,35 +113,35 @@ const link = (x: number, y: number) => `M${x + 5} ${y - 3}h-2a3 3 0 0 0 0 6h2m2 
 
 const turning = (x: number, y: number) => `M${x + 10.5} ${y - 1.5}a4.5 4.5 0 1 0 .3 3m.2 -6v3.2h-3.2`;
 
-function drawSign({ kind, x, y, width, height, box }: PlacedSign, mark: MarkOf): Shape {
+function drawSign({ kind, x, y, width, height, box }: PlacedSign, mark: GetMark): Shape {
   if (kind === 'start') {
-    const attributes = { ...classOf('start'), cx: x + width / 2, cy: y + height / 2, r: width / 2 };
+    const attributes = { ...toClass('start'), cx: x + width / 2, cy: y + height / 2, r: width / 2 };
     return { tag: 'circle', attributes };
   }
   if (box !== undefined) {
     const lines = box.lines.flatMap((line) => drawLine(line, { x, y }, mark));
     return {
       tag: 'g',
-      attributes: classOf('anywhere'),
-      children: [rect({ x, y, width, height, rx: 10 }), { tag: 'g', attributes: classOf('text'), children: lines }],
+      attributes: toClass('anywhere'),
+      children: [rect({ x, y, width, height, rx: 10 }), { tag: 'g', attributes: toClass('text'), children: lines }],
     };
   }
   const at = { x: x + width / 2, y: y + height / 2 + 4 };
   return {
     tag: 'g',
-    attributes: classOf('anywhere'),
+    attributes: toClass('anywhere'),
     children: [rect({ x, y, width, height, rx: height / 2 }), { tag: 'text', attributes: at, text: 'in every state' }],
   };
 }
 
-function drawEdge({ points, keys, kind }: PlacedEdge, mark: MarkOf): Shape[] {
+function drawEdge({ points, keys, kind }: PlacedEdge, mark: GetMark): Shape[] {
   const last = points.at(-1);
   const before = points.at(-2);
   if (last === undefined || before === undefined) return [];
   const names = [kind, mark(keys)];
   return [
-    { tag: 'path', attributes: { ...classOf('edge', ...names), d: edgePath(points) }, keys },
-    { tag: 'path', attributes: { ...classOf('tip', ...names), d: tip(before, last) }, keys },
+    { tag: 'path', attributes: { ...toClass('edge', ...names), d: edgePath(points) }, keys },
+    { tag: 'path', attributes: { ...toClass('tip', ...names), d: tip(before, last) }, keys },
   ];
 }
 
@@ -149,34 +152,71 @@ function tip(from: Point, { x, y }: Point): string {
   return `M${x} ${y}L${back.x - along.y * 4} ${back.y - along.x * 4}L${back.x + along.y * 4} ${back.y + along.x * 4}Z`;
 }
 
-function drawLabels({ labels }: PlacedEdge, mark: MarkOf): Shape[] {
+function drawLabels({ labels }: PlacedEdge, mark: GetMark): Shape[] {
   const [first] = labels;
   if (first === undefined) return [];
-  const width = Math.max(...labels.map(({ text }) => widthOf(text, LABEL.size))) + 8;
+  const width = Math.max(...labels.map(({ text }) => measureWidth(text, LABEL.size))) + 8;
   const top = first.y - LABEL.line + 3;
   const height = labels.length * LABEL.line + 1;
   return [
-    rect({ ...classOf('behind'), x: first.x - 4, y: top, width, height, rx: 4 }),
+    rect({ ...toClass('behind'), x: first.x - 4, y: top, width, height, rx: 4 }),
     ...labels.map(({ x, y, text, kind, key }): Shape => ({
       tag: 'text',
-      attributes: { ...classOf('label', kind, mark([key])), x: x + (text.startsWith(' ') ? 8 : 0), y },
+      attributes: { ...toClass('label', kind, mark([key])), x: x + (text.startsWith(' ') ? 8 : 0), y },
       text: text.trim(),
       keys: [key],
     })),
   ];
 }
 
-/** Returns the legend of the colors that occur. */
-export function legendOf(at: Point, { edges }: Layout, isMarked: boolean): Shape[] {
-  const kinds = new Set(edges.flatMap(({ labels }) => labels.map(({ kind }) => kind)));
-  const shown = isMarked ? PALETTE.marks : PALETTE.kinds.filter(({ name }) => kinds.has(name));
-  let x = at.x;
-  return shown.flatMap(({ name, says }): Shape[] => {
-    const left = x;
-    x += 26 + widthOf(says, 12) + 18;
-    return [
-      { tag: 'path', attributes: { ...classOf('edge', name), d: `M${left} ${at.y + 8}h18` } },
-      { tag: 'text', attributes: { ...classOf('label', name), x: left + 24, y: at.y + 12 }, text: says },
-    ];
+export interface LegendEntry {
+  readonly says: string;
+  /** A sample, 20 wide and 12 high. */
+  readonly sample: readonly Shape[];
+}
+
+const drawArrowSample = (name: string): Shape[] => [path(`edge ${name}`, 'M0 6h20')];
+const box = { x: 1, y: 0, width: 18, height: 12, rx: 3 };
+const drawStateSample = (look: string, ...more: Shape[]): Shape[] => [
+  { tag: 'g', attributes: toClass('state', look), children: [rect(box), ...more] },
+];
+
+/** Returns the legend of the borders, signs and colors that occur. */
+export function createLegend({ states, edges }: Layout, isMarked: boolean): LegendEntry[] {
+  const lines = states.flatMap((placed) => placed.box.lines.map(({ cause }) => cause));
+  const kinds = new Set([...lines, ...edges.flatMap(({ labels }) => labels.map(({ kind }) => kind))]);
+  const has = (isSo: (state: PlacedState['state']) => boolean) => states.some(({ state }) => isSo(state));
+  const arrows = isMarked ? PALETTE.marks : PALETTE.kinds.filter(({ name }) => kinds.has(name));
+  return [
+    ...(has((state) => getLook(state) === 'screen')
+      ? [{ says: 'a screen with an address', sample: drawStateSample('screen') }]
+      : []),
+    ...(has(({ kind }) => kind === 'final')
+      ? [
+          {
+            says: 'the end',
+            sample: drawStateSample('final', rect({ ...toClass('ring'), x: 3.5, y: 2.5, width: 13, height: 7, rx: 2 })),
+          },
+        ]
+      : []),
+    ...(has(isPending) ? [{ says: 'waits for a call or machine', sample: drawPending({ x: 10, y: 6 }) }] : []),
+    ...arrows.map(({ name, says }) => ({ says, sample: drawArrowSample(name) })),
+  ];
+}
+
+/** Returns a legend in lines of this width, and its height. */
+export function drawLegend(
+  entries: readonly LegendEntry[],
+  width: number,
+): { readonly shapes: Shape[]; readonly height: number } {
+  let [x, y] = [0, 0];
+  const shapes = entries.map(({ says, sample }): Shape => {
+    const room = 26 + measureWidth(says, 12) + 16;
+    if (x > 0 && x + room > width) [x, y] = [0, y + 20];
+    const at = `translate(${x} ${y})`;
+    x += room;
+    const text: Shape = { tag: 'text', attributes: { x: 26, y: 10 }, text: says };
+    return { tag: 'g', attributes: { transform: at }, children: [...sample, text] };
   });
+  return { shapes, height: y + 20 };
 }

@@ -82,10 +82,10 @@ export function placesIn(result: ElkNode, round: (value: number) => number = Mat
 }
 
 /** The result in the format of the engine. */
-function resultOf({ children, edges, ...place }: Placed): ElkNode {
+function toEngineResult({ children, edges, ...place }: Placed): ElkNode {
   return {
     ...place,
-    ...(children && { children: children.map(resultOf) }),
+    ...(children && { children: children.map(toEngineResult) }),
     ...(edges && { edges: edges.map((edge) => ({ ...edge, sources: [], targets: [] })) }),
   };
 }
@@ -101,8 +101,8 @@ export const cachedEngine =
   async (graph) => {
     const key = graphKey(graph);
     const known = await read(key);
-    if (known !== undefined) return resultOf(known);
+    if (known !== undefined) return toEngineResult(known);
     const places = placesIn(await engine(graph));
     await write?.(key, places);
-    return resultOf(places);
+    return toEngineResult(places);
   };

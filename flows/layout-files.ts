@@ -11,10 +11,10 @@ const FOLDER = `.cache/layouts/elk-${elk.version}`;
 
 /** Returns ELK with its results in `folder`. Another version of ELK does not use them. Adds the results to `used`. */
 export function elkWithFiles(used: StoredLayouts = {}, folder = FOLDER): LayoutEngine {
-  const fileOf = (key: string) => join(folder, `${key}.json`);
+  const toFile = (key: string) => join(folder, `${key}.json`);
   return cachedEngine(elkInNode, {
     async read(key) {
-      const text = await readFile(fileOf(key), 'utf8').catch(() => undefined);
+      const text = await readFile(toFile(key), 'utf8').catch(() => undefined);
       const places = text === undefined ? undefined : parseLayouts(text)[key];
       if (places !== undefined) used[key] = places;
       return places;
@@ -23,9 +23,9 @@ export function elkWithFiles(used: StoredLayouts = {}, folder = FOLDER): LayoutE
       used[key] = places;
       await mkdir(folder, { recursive: true });
       // Renaming is atomic, and other processes may read the file at the same time.
-      const unfinished = `${fileOf(key)}.${randomUUID()}`;
+      const unfinished = `${toFile(key)}.${randomUUID()}`;
       await writeFile(unfinished, JSON.stringify({ [key]: places }));
-      await rename(unfinished, fileOf(key));
+      await rename(unfinished, toFile(key));
     },
   });
 }

@@ -4,29 +4,32 @@
  * in: the browser runs it in a worker, scripts run it in their own thread (`elk-in-node.ts`).
  */
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
-import { type Box, boxOf, labelOf, staysInside } from './box.ts';
+import { type Box, MARGIN, formatArrowLabel, createBox, staysInside } from './box.ts';
 import { ANYWHERE, type CauseKind, type Diagram, type DiagramState, type DiagramTransition } from './diagram.ts';
-import { widthOf, wrap } from './text.ts';
+import { measureWidth, wrap } from './text.ts';
 
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-export interface PlacedState extends Point {
-  readonly state: DiagramState;
-  readonly box: Box;
+export interface Rectangle extends Point {
   readonly width: number;
   readonly height: number;
+}
+
+export interface PlacedState extends Rectangle {
+  readonly state: DiagramState;
+  readonly box: Box;
+  /** The place of the text of a state with child states. No arrow passes behind it. */
+  readonly title?: Rectangle;
   /** How many states are around it. */
   readonly depth: number;
 }
 
 /** A small sign: the initial state of a machine, or the source of transitions from every state. */
-export interface PlacedSign extends Point {
+export interface PlacedSign extends Rectangle {
   readonly kind: 'start' | 'anywhere';
-  readonly width: number;
-  readonly height: number;
   /** The events that a state handles without leaving it, in every substate. */
   readonly box?: Box;
 }
@@ -90,7 +93,7 @@ interface Bundle {
   readonly transitions: readonly DiagramTransition[];
 }
 
-function bundlesOf({ transitions }: Diagram): Bundle[] {
+function bundleTransitions({ transitions }: Diagram): Bundle[] {
   const bundles = new Map<string, Bundle>();
   for (const transition of transitions.filter((each) => !staysInside(each))) {
     for (const to of transition.to) {
@@ -103,9 +106,9 @@ function bundlesOf({ transitions }: Diagram): Bundle[] {
 }
 
 /** The lines of a label, each with the transition that it belongs to. */
-const linesOf = ({ transitions }: Bundle) =>
+const toLabelLines = (diagram: Diagram, { transitions }: Bundle) =>
   transitions.flatMap((transition) =>
-    wrap(labelOf(transition), LABEL.size, LABEL.width).map((text, index) => ({
+    wrap(formatArrowLabel(diagram, transition), LABEL.size, LABEL.width).map((text, index) => ({
       text: index === 0 ? text : `  ${text}`,
       transition,
     })),
@@ -121,10 +124,10 @@ const leadsBack = (diagram: Diagram, { from, to }: Bundle): boolean => {
 };
 
 /** The layout puts the end of an arrow below its start, so backward arrows are passed in reversed. */
-function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
+function toElkEdge(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
   const ends = leadsBack(diagram, bundle) ? [bundle.to, bundle.from] : [bundle.from, bundle.to];
-  const lines = linesOf(bundle);
-  const width = Math.max(...lines.map(({ text }) => widthOf(text, LABEL.size))) + 10;
+  const lines = toLabelLines(diagram, bundle);
+  const width = Math.max(...lines.map(({ text }) => measureWidth(text, LABEL.size))) + 10;
   return {
     id: `${bundle.from} => ${bundle.to}`,
     sources: ends.slice(0, 1),
@@ -137,85 +140,123 @@ function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
 export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
 
 /** Computes the layout of a diagram. */
-export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {
+export async function computeLayout(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {
   const order = new Map(diagram.states.map(({ id }, index) => [id, index]));
   /**
    * Tells ELK the order of the machine's states. ELK's own `considerModelOrder` has the same purpose, but ELK 0.12
    * fails with it on a third of the portal's machines.
    */
   const inOrder = (id: string) => ({ 'elk.position': `(${order.get(id) ?? 0},0)` });
-  const boxes = new Map(diagram.states.map((state) => [state.id, boxOf(diagram, state)]));
-  const bundles = bundlesOf(diagram);
-  const childrenOf = (parent: string | null) => diagram.states.filter((state) => state.parent === parent);
+  const boxes = new Map(diagram.states.map((state) => [state.id, createBox(diagram, state)]));
+  const bundles = bundleTransitions(diagram);
+  const getChildren = (parent: string | null) => diagram.states.filter((state) => state.parent === parent);
 
-  function nodeOf(state: DiagramState): ElkNode {
+  function toElkNode(state: DiagramState): ElkNode {
     const { width, height } = boxes.get(state.id) ?? { width: 0, height: 0 };
-    const inner = childrenOf(state.id);
+    const inner = getChildren(state.id);
     if (inner.length === 0) {
       return { id: state.id, width, height, layoutOptions: inOrder(state.id) };
     }
     return {
       id: state.id,
-      children: [...startOf(state.initial), ...inner.map(nodeOf)],
+      children: [
+        // A node for the text keeps the arrows out of it. Its position is before all others.
+        { id: getTitleId(state), ...getTitleSize({ width, height }), layoutOptions: { 'elk.position': '(-1,0)' } },
+        ...createStartNode(state.initial),
+        ...inner.map(toElkNode),
+      ],
       layoutOptions: {
         ...OPTIONS,
         ...inOrder(state.id),
-        'elk.padding': `[top=${height + 12},left=18,bottom=18,right=18]`,
+        'elk.padding': '[top=8,left=18,bottom=18,right=18]',
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width},${height})`,
       },
     };
   }
 
+  // An arrow that is not drawn keeps the text of a state above its child states.
+  const below = (state: DiagramState): string[] =>
+    state.initial === undefined ? getChildren(state.id).map(({ id }) => id) : [`start of ${state.initial}`];
+  const titles = diagram.states
+    .filter(({ id }) => getChildren(id).length > 0)
+    .flatMap((state) =>
+      below(state).map((id) => ({ id: `${getTitleId(state)} => ${id}`, sources: [getTitleId(state)], targets: [id] })),
+    );
   const first = diagram.initial;
   const starts = [first, ...diagram.states.map(({ initial }) => initial)].filter((id) => id !== undefined);
   const graph = await engine({
     id: '(diagram)',
     layoutOptions: OPTIONS,
-    children: [...startOf(first), ...anywhereOf(diagram, bundles), ...childrenOf(null).map(nodeOf)],
+    children: [...createStartNode(first), ...createAnywhereNode(diagram, bundles), ...getChildren(null).map(toElkNode)],
     edges: [
       ...starts.map((id) => ({ id: `start => ${id}`, sources: [`start of ${id}`], targets: [id] })),
-      ...bundles.map((bundle) => edgeOf(diagram, bundle)),
+      ...bundles.map((bundle) => toElkEdge(diagram, bundle)),
+      ...titles,
     ],
   });
-  return placed(diagram, graph, boxes, bundles);
+  const drawn = (graph.edges ?? []).filter(({ id }) => titles.every((title) => title.id !== id));
+  return toLayout(diagram, { ...graph, edges: drawn }, boxes, bundles);
 }
 
+const getTitleId = ({ id }: DiagramState): string => `title of ${id}`;
+
+/** The text of a box without its margins. */
+const getTitleSize = ({ width, height }: Pick<Rectangle, 'width' | 'height'>) => ({
+  width: width - 2 * MARGIN + 8,
+  height: height - 6,
+});
+
 /** Returns the box of the machine itself; undefined if no event is handled in every state without leaving it. */
-function anywhereBoxOf(diagram: Diagram): Box | undefined {
-  const box = boxOf(diagram, {
+function createAnywhereBox(diagram: Diagram): Box | undefined {
+  const box = createBox(diagram, {
     id: ANYWHERE,
     name: 'in every state',
     parent: null,
-    kind: 'atomic',
+    kind: diagram.root?.isParallel ? 'parallel' : 'atomic',
     description: '',
     tags: [],
-    invokes: [],
-    entry: [],
-    exit: [],
+    ...(diagram.root ?? { invokes: [], entry: [], exit: [] }),
   });
   return box.lines.length > 1 ? box : undefined;
 }
 
 /** The sign for transitions from every state, if there are any. */
-function anywhereOf(diagram: Diagram, bundles: readonly Bundle[]): ElkNode[] {
-  const box = anywhereBoxOf(diagram);
+function createAnywhereNode(diagram: Diagram, bundles: readonly Bundle[]): ElkNode[] {
+  const box = createAnywhereBox(diagram);
   if (box !== undefined) return [{ id: ANYWHERE, width: box.width, height: box.height }];
   return bundles.some(({ from, to }) => [from, to].includes(ANYWHERE)) ? [{ id: ANYWHERE, ...ANYWHERE_SIZE }] : [];
 }
 
-const startOf = (initial: string | undefined): ElkNode[] =>
+const createStartNode = (initial: string | undefined): ElkNode[] =>
   initial === undefined ? [] : [{ id: `start of ${initial}`, width: START, height: START }];
 
-function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box>, bundles: readonly Bundle[]): Layout {
+function toLayout(
+  diagram: Diagram,
+  graph: ElkNode,
+  boxes: ReadonlyMap<string, Box>,
+  bundles: readonly Bundle[],
+): Layout {
   const nodes = (node: ElkNode): ElkNode[] => (node.children ?? []).flatMap((child) => [child, ...nodes(child)]);
   const at = new Map(nodes(graph).map((node) => [node.id, place(node)]));
-  const anywhereBox = anywhereBoxOf(diagram);
+  const anywhereBox = createAnywhereBox(diagram);
   const edges = new Map((graph.edges ?? []).map((edge) => [edge.id, edge]));
-  const depthOf = (state: DiagramState): number => {
+  const getDepth = (state: DiagramState): number => {
     const parent = diagram.states.find(({ id }) => id === state.parent);
-    return parent === undefined ? 0 : depthOf(parent) + 1;
+    return parent === undefined ? 0 : getDepth(parent) + 1;
   };
+  const arrows = [...edges].map(([id, edge]) =>
+    toPlacedEdge(
+      diagram,
+      edge,
+      bundles.find(({ from, to }) => `${from} => ${to}` === id),
+    ),
+  );
+  const listContent = (state: DiagramState, title: Rectangle): Rectangle[] => [
+    ...[...at.values()].filter((each) => each !== title && each !== at.get(state.id)),
+    ...arrows.flatMap(({ points }) => toSegments(points)),
+    ...(graph.edges ?? []).flatMap(({ labels = [] }) => labels.map(place)),
+  ];
   return {
     width: Math.ceil(graph.width ?? 0),
     height: Math.ceil(graph.height ?? 0),
@@ -223,7 +264,9 @@ function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box
       const box = boxes.get(state.id);
       const where = at.get(state.id);
       if (box === undefined || where === undefined) throw new Error(`${state.id} has no place on the diagram`);
-      return { state, box, depth: depthOf(state), ...where };
+      const title = at.get(getTitleId(state));
+      const settled = title && settleTitle(title, where, listContent(state, title));
+      return { state, box, depth: getDepth(state), ...where, ...(settled && { title: settled }) };
     }),
     signs: [...at].flatMap(([id, where]): PlacedSign[] =>
       id === ANYWHERE
@@ -232,24 +275,53 @@ function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box
           ? [{ kind: 'start', ...where }]
           : [],
     ),
-    edges: [...edges].map(([id, edge]) =>
-      placedEdge(
-        diagram,
-        edge,
-        bundles.find(({ from, to }) => `${from} => ${to}` === id),
-      ),
-    ),
+    edges: arrows,
   };
 }
 
-const place = ({ x = 0, y = 0, width = 0, height = 0 }: ElkNode) => ({
+/** The straight pieces of an arrow, as rectangles without an area. */
+const toSegments = (points: readonly Point[]): Rectangle[] =>
+  points.slice(1).map((to, index) => {
+    const from = points[index] ?? to;
+    return {
+      x: Math.min(from.x, to.x),
+      y: Math.min(from.y, to.y),
+      width: Math.abs(from.x - to.x),
+      height: Math.abs(from.y - to.y),
+    };
+  });
+
+const GAP = 8;
+
+/** Moves the text of a state to the left and then up, as far as nothing else is there. */
+function settleTitle(title: Rectangle, around: Rectangle, content: readonly Rectangle[]): Rectangle {
+  const { width, height } = title;
+  const beside = content.filter(
+    (each) => each.y < title.y + height && each.y + each.height > title.y && each.x + each.width <= title.x,
+  );
+  const x = Math.max(around.x + MARGIN - 4, ...within(around, beside).map((each) => each.x + each.width + GAP));
+  const above = content.filter(
+    (each) => each.x < x + width && each.x + each.width > x && each.y + each.height <= title.y,
+  );
+  const y = Math.max(around.y + 5, ...within(around, above).map((each) => each.y + each.height + GAP));
+  return { x: Math.min(x, title.x), y: Math.min(y, title.y), width, height };
+}
+
+/** Leaves out what is outside of a state. */
+const within = (around: Rectangle, all: readonly Rectangle[]): Rectangle[] =>
+  all.filter(
+    ({ x, y, width, height }) =>
+      x + width > around.x && x < around.x + around.width && y + height > around.y && y < around.y + around.height,
+  );
+
+const place = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Rectangle>): Rectangle => ({
   x: Math.round(x),
   y: Math.round(y),
   width: Math.round(width),
   height: Math.round(height),
 });
 
-function placedEdge(diagram: Diagram, edge: ElkExtendedEdge, bundle: Bundle | undefined): PlacedEdge {
+function toPlacedEdge(diagram: Diagram, edge: ElkExtendedEdge, bundle: Bundle | undefined): PlacedEdge {
   const line = (edge.sections ?? [])
     .flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint])
     .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
@@ -260,12 +332,14 @@ function placedEdge(diagram: Diagram, edge: ElkExtendedEdge, bundle: Bundle | un
     keys: bundle?.transitions.map(({ key }) => key) ?? [],
     kind: bundle?.transitions[0]?.kind ?? 'start',
     points: bundle !== undefined && leadsBack(diagram, bundle) ? line.toReversed() : line,
-    labels: (bundle === undefined ? [] : linesOf(bundle)).map(({ text, transition: { key, kind } }, index) => ({
-      x: left + 5,
-      y: top + 2 + (index + 1) * LABEL.line - 4,
-      text,
-      key,
-      kind,
-    })),
+    labels: (bundle === undefined ? [] : toLabelLines(diagram, bundle)).map(
+      ({ text, transition: { key, kind } }, index) => ({
+        x: left + 5,
+        y: top + 2 + (index + 1) * LABEL.line - 4,
+        text,
+        key,
+        kind,
+      }),
+    ),
   };
 }

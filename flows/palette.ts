@@ -2,49 +2,51 @@
 import type { CauseKind } from './diagram.ts';
 
 /** A colour in the light scheme and in the dark one. */
-type Colour = readonly [light: string, dark: string];
+type Color = readonly [light: string, dark: string];
 
 interface Swatch<Name extends string> {
   readonly name: Name;
-  readonly colour: Colour;
+  readonly color: Color;
   readonly says: string;
 }
 
 const kinds: readonly Swatch<CauseKind>[] = [
-  { name: 'event', colour: ['#1a4480', '#8db8f5'], says: 'something a person does' },
-  { name: 'route', colour: ['#5942d2', '#b9aaff'], says: 'Back, Forward or a link' },
-  { name: 'done', colour: ['#216e1f', '#7fcf7c'], says: 'an answer' },
-  { name: 'failed', colour: ['#b50909', '#ff9b94'], says: 'no usable answer' },
-  { name: 'delay', colour: ['#8a4b00', '#f0b26b'], says: 'time passes' },
-  { name: 'always', colour: ['#565c65', '#a9b2bd'], says: 'at once' },
+  { name: 'event', color: ['#1a4480', '#8db8f5'], says: 'an event' },
+  { name: 'person', color: ['#1a4480', '#8db8f5'], says: 'a person acts' },
+  { name: 'sent', color: ['#8a1f6b', '#ee9ad3'], says: 'the program sends an event' },
+  { name: 'route', color: ['#5942d2', '#b9aaff'], says: 'Back, Forward or a link' },
+  { name: 'done', color: ['#216e1f', '#7fcf7c'], says: 'a call or machine answers' },
+  { name: 'failed', color: ['#b50909', '#ff9b94'], says: 'it fails' },
+  { name: 'delay', color: ['#8a4b00', '#f0b26b'], says: 'time passes' },
+  { name: 'always', color: ['#565c65', '#a9b2bd'], says: 'at once' },
 ];
 
 const marks: readonly Swatch<'taken' | 'open' | 'excused'>[] = [
-  { name: 'taken', colour: ['#216e1f', '#7fcf7c'], says: 'walked' },
-  { name: 'open', colour: ['#b50909', '#ff9b94'], says: 'not walked' },
-  { name: 'excused', colour: ['#6b7075', '#a9b2bd'], says: 'cannot be walked, with a reason' },
+  { name: 'taken', color: ['#216e1f', '#7fcf7c'], says: 'walked' },
+  { name: 'open', color: ['#b50909', '#ff9b94'], says: 'not walked' },
+  { name: 'excused', color: ['#6b7075', '#a9b2bd'], says: 'cannot be walked, with a reason' },
 ];
 
 export const PALETTE = { kinds, marks };
 
 /** Writes a colour in CSS. */
-export type Paint = (colour: Colour) => string;
+export type Paint = (color: Color) => string;
 
 /** The light scheme, for files. */
-export const light: Paint = ([colour]) => colour;
+export const light: Paint = ([color]) => color;
 
 /** Both schemes, for pages: the element's `color-scheme` decides. */
 export const lightAndDark: Paint = ([onLight, onDark]) => `light-dark(${onLight},${onDark})`;
 
-const INK: Colour = ['#1b1b1b', '#e6e9ed'];
-const SOFT: Colour = ['#3d4551', '#c3cad3'];
-const GREY: Colour = ['#565c65', '#a9b2bd'];
-const BLUE: Colour = ['#005ea2', '#73b3e7'];
-const BROWN: Colour = ['#8a4b00', '#f0b26b'];
-const GREEN: Colour = ['#216e1f', '#7fcf7c'];
-const PAPER: Colour = ['#fbfcfd', '#14181d'];
-const BOX: Colour = ['#fff', '#20262e'];
-const INNER: readonly Colour[] = [
+const INK: Color = ['#1b1b1b', '#e6e9ed'];
+const SOFT: Color = ['#3d4551', '#c3cad3'];
+const GRAY: Color = ['#565c65', '#a9b2bd'];
+const BLUE: Color = ['#005ea2', '#73b3e7'];
+const BROWN: Color = ['#8a4b00', '#f0b26b'];
+const GREEN: Color = ['#216e1f', '#7fcf7c'];
+const PAPER: Color = ['#fbfcfd', '#14181d'];
+const BOX: Color = ['#fff', '#20262e'];
+const INNER: readonly Color[] = [
   ['#f3f6f9', '#191f26'],
   ['#fafbfc', '#161b21'],
   ['#f3f6f9', '#191f26'],
@@ -59,14 +61,11 @@ export function styles(scope: string, paint: Paint = light): string {
     `.subtitle{font-size:13px;fill:${paint(SOFT)}}`,
     `.state>rect{fill:${paint(BOX)};stroke:${paint(['#8d9297', '#6b747e'])};stroke-width:1.25}`,
     `.state.screen>rect{stroke:${paint(BLUE)};stroke-width:2}`,
-    `.state.busy>rect{stroke:${paint(BROWN)};stroke-dasharray:6 4}`,
+    `.pending{fill:${paint(PAPER)};stroke:${paint(BROWN)};stroke-width:1.25}`,
     `.state.final>rect{fill:${paint(['#eef6ee', '#1b2a1c'])};stroke:${paint(GREEN)}}`,
     `.state.final>.ring{fill:none;stroke-width:1}`,
-    ...INNER.flatMap((colour, depth) => [
-      `.state.inner${depth}>rect{fill:${paint(colour)}}`,
-      `.text.inner${depth}>.back{fill:${paint(colour)}}`,
-    ]),
-    `.rule{fill:none;stroke:${paint(['#c9ced3', '#3b444f'])}}`,
+    `.state.parallel>rect{stroke-dasharray:10 4}`,
+    ...INNER.map((color, depth) => `.state.inner${depth}>rect{fill:${paint(color)}}`),
     `.name{font-size:14px;font-weight:700}`,
     `.description{fill:${paint(SOFT)}}`,
     `.address{fill:${paint(BLUE)}}`,
@@ -75,10 +74,10 @@ export function styles(scope: string, paint: Paint = light): string {
     `.icon-link,.icon-turning{fill:none;stroke:${paint(BLUE)};stroke-width:1.4;stroke-linecap:round}`,
     `.icon-turning{stroke:${paint(BROWN)}}`,
     `.start{fill:${paint(INK)}}`,
-    `.anywhere>rect{fill:${paint(BOX)};stroke:${paint(GREY)};stroke-dasharray:2 3}`,
+    `.anywhere>rect{fill:${paint(BOX)};stroke:${paint(GRAY)};stroke-dasharray:2 3}`,
     `.anywhere>text{text-anchor:middle}`,
-    `.edge{fill:none;stroke:${paint(GREY)};stroke-width:1.5}`,
-    `.tip{fill:${paint(GREY)}}`,
+    `.edge{fill:none;stroke:${paint(GRAY)};stroke-width:1.5}`,
+    `.tip{fill:${paint(GRAY)}}`,
     `.behind{fill:${paint(PAPER)};fill-opacity:.92}`,
     ...kinds.flatMap((swatch) => painted(swatch, paint)),
     ...marks.flatMap((swatch) => painted(swatch, paint)),
@@ -88,8 +87,8 @@ export function styles(scope: string, paint: Paint = light): string {
   return rules.map((rule) => rule.replaceAll(/(^|,)(?=[.a-z])(?=[^{}]*\{)/g, `$1${scope} `)).join('');
 }
 
-const painted = ({ name, colour }: Swatch<string>, paint: Paint): string[] => [
-  `.edge.${name}{stroke:${paint(colour)}}`,
-  `.tip.${name}{fill:${paint(colour)}}`,
-  `text.${name}{fill:${paint(colour)}}`,
+const painted = ({ name, color }: Swatch<string>, paint: Paint): string[] => [
+  `.edge.${name}{stroke:${paint(color)}}`,
+  `.tip.${name}{fill:${paint(color)}}`,
+  `text.${name}{fill:${paint(color)}}`,
 ];

@@ -18,9 +18,9 @@ export function currentState(renamed: RenamedStates, flow: string, state: string
 /** Returns a row of a log with the current names. A step between two states that are one now is no transition. */
 export function currentRow(renamed: RenamedStates, row: TrafficRow): TrafficRow {
   if (renamed[row.flow] === undefined) return row;
-  const nameOf = (state: string) => currentState(renamed, row.flow, state);
-  const states = [...new Set(row.states.map(nameOf))];
-  const { from, to } = { from: row.from === null ? null : nameOf(row.from), to: row.to.map(nameOf) };
+  const rename = (state: string) => currentState(renamed, row.flow, state);
+  const states = [...new Set(row.states.map(rename))];
+  const { from, to } = { from: row.from === null ? null : rename(row.from), to: row.to.map(rename) };
   const isWithin = from !== row.from || to.some((state, index) => state !== row.to[index]);
   return isWithin && to.length > 0 && to.every((state) => state === from)
     ? { ...row, from: null, to: [], states }
@@ -34,19 +34,19 @@ export function currentRow(renamed: RenamedStates, row: TrafficRow): TrafficRow 
 export function currentDiagram(renamed: RenamedStates, diagram: Diagram): Diagram {
   if (renamed[diagram.id] === undefined) return diagram;
   const known = new Set(diagram.states.map(({ id }) => id));
-  const nameOf = (state: string) => {
+  const rename = (state: string) => {
     const name = currentState(renamed, diagram.id, state);
     return known.has(name) ? state : name;
   };
   return {
     ...diagram,
-    ...(diagram.initial !== undefined && { initial: nameOf(diagram.initial) }),
+    ...(diagram.initial !== undefined && { initial: rename(diagram.initial) }),
     states: diagram.states.map((state) => ({
       ...state,
-      id: nameOf(state.id),
-      parent: state.parent === null ? null : nameOf(state.parent),
+      id: rename(state.id),
+      parent: state.parent === null ? null : rename(state.parent),
     })),
-    transitions: diagram.transitions.map((each) => ({ ...each, from: nameOf(each.from), to: each.to.map(nameOf) })),
+    transitions: diagram.transitions.map((each) => ({ ...each, from: rename(each.from), to: each.to.map(rename) })),
   };
 }
 

@@ -1,13 +1,13 @@
 /** A machine as a picture: a plain SVG that reads on paper, in a page and aloud. */
 import type { Diagram } from './diagram.ts';
-import { type Marks, type Shape, legendOf, shapesOf } from './drawing.ts';
+import { type CoverageMarks, type Shape, drawLegend, createLegend, createShapes } from './drawing.ts';
 import type { Layout } from './layout.ts';
 import { styles } from './palette.ts';
-import { widthOf, wrap } from './text.ts';
+import { measureWidth, wrap } from './text.ts';
 
 export interface Drawing {
   readonly title: string;
-  readonly marks?: Marks;
+  readonly marks?: CoverageMarks;
 }
 
 const EDGE = 24;
@@ -18,12 +18,13 @@ const escape = (text: string) =>
 
 /** Returns the SVG of a diagram in its layout. */
 export function drawDiagram(diagram: Diagram, layout: Layout, { title, marks }: Drawing): string {
-  const width = Math.max(layout.width, widthOf(title, 20, true), 420) + 2 * EDGE;
+  const width = Math.max(layout.width, measureWidth(title, 20, true), 420) + 2 * EDGE;
   const about = wrap(diagram.description, SUBTITLE.size, width - 2 * EDGE).filter((line) => line !== '');
   const address = diagram.path === undefined ? [] : [diagram.path];
   const top = EDGE + 28 + (about.length + address.length) * SUBTITLE.line;
   const legendTop = top + layout.height + 8;
-  const height = legendTop + 34;
+  const legend = drawLegend(createLegend(layout, marks !== undefined), width - 2 * EDGE);
+  const height = legendTop + legend.height + 14;
   const id = `diagram-${diagram.id}`;
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${id}-title ${id}-desc">`,
@@ -38,9 +39,11 @@ export function drawDiagram(diagram: Diagram, layout: Layout, { title, marks }: 
         `<text class="${index < about.length ? 'subtitle' : 'address'}" x="${EDGE}" y="${EDGE + 38 + index * SUBTITLE.line}">${escape(text)}</text>`,
     ),
     `<g transform="translate(${Math.round((width - layout.width) / 2)} ${top})">`,
-    ...shapesOf(layout, marks).flatMap(write),
+    ...createShapes(layout, marks).flatMap(write),
     '</g>',
-    ...legendOf({ x: EDGE + 16, y: legendTop }, layout, marks !== undefined).flatMap(write),
+    `<g transform="translate(${EDGE} ${legendTop})">`,
+    ...legend.shapes.flatMap(write),
+    '</g>',
     '</g>',
     '</svg>',
   ];
@@ -58,7 +61,7 @@ function write({ tag, attributes, text, children }: Shape): string[] {
 
 /** The machine in a few sentences, for those who hear the picture. */
 function spoken({ description, states, transitions }: Diagram): string {
-  const told = states.map(({ id, description: about }) => {
+  const described = states.map(({ id, description: about }) => {
     const ways = transitions.filter(({ from }) => from === id);
     const said = ways.map(({ label, condition, to }) => {
       const when = condition === undefined ? '' : ` if ${condition}`;
@@ -66,5 +69,5 @@ function spoken({ description, states, transitions }: Diagram): string {
     });
     return `${id}: ${about}.${said.length > 0 ? ` Here ${said.join('; ')}.` : ''}`;
   });
-  return [`${description}.`, ...told].join('\n');
+  return [`${description}.`, ...described].join('\n');
 }

@@ -15,7 +15,7 @@ const WIDEST = 1_000;
 const ROOM_TO_SPARE = 1.04;
 const BOLD = 1.08;
 
-export function widthOf(text: string, size: number, isBold = false): number {
+export function measureWidth(text: string, size: number, isBold = false): number {
   const units = Array.from(text, (char) => WIDTHS[(char.codePointAt(0) ?? 0) - 32] ?? WIDEST).reduce(
     (sum, wide) => sum + wide,
     0,
@@ -29,7 +29,7 @@ export function wrap(text: string, size: number, width: number, isBold = false):
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
-    if (last === undefined || widthOf(longer, size, isBold) > width) lines.push(word);
+    if (last === undefined || measureWidth(longer, size, isBold) > width) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
   return lines;

@@ -1,5 +1,5 @@
 /** All flows of the portal, discovered by their models, with their titles and places. */
-import { baseOf, routes } from '#domain/portal/routes.ts';
+import { getBasePath, routes } from '#domain/portal/routes.ts';
 import type { FlowModel } from 'xstate-workbench/model';
 
 export interface CatalogEntry {
@@ -27,24 +27,24 @@ interface Loaded {
 }
 
 /** Returns the name of a flow's files, which is also the name of its page. */
-const nameOf = (file: string): string => file.split('/').at(-1)?.replace('.model.ts', '') ?? '';
+const toName = (file: string): string => file.split('/').at(-1)?.replace('.model.ts', '') ?? '';
 
-const routesOf = ({ name }: Loaded) => routes.filter(({ page }) => page === name);
+const findRoutes = ({ name }: Loaded) => routes.filter(({ page }) => page === name);
 
-function titleOf(flow: Loaded): string {
-  const title = flow.model.title ?? routesOf(flow)[0]?.title;
+function findTitle(flow: Loaded): string {
+  const title = flow.model.title ?? findRoutes(flow)[0]?.title;
   if (title === undefined) throw new Error(`The model of ${flow.model.machine.id} needs a title: it is no page`);
   return title;
 }
 
 /** Returns the flows that run a flow. */
-const parentsOf = ({ model: { machine } }: Loaded, all: readonly Loaded[]): Loaded[] =>
+const findParents = ({ model: { machine } }: Loaded, all: readonly Loaded[]): Loaded[] =>
   all.filter(({ model }) => Object.values(model.children ?? {}).some((child) => child.machine === machine));
 
-function placeOf(flow: Loaded, all: readonly Loaded[]): string {
+function describePlace(flow: Loaded, all: readonly Loaded[]): string {
   if (flow.model.place !== undefined) return flow.model.place;
-  const addresses = routesOf(flow).map((route) => `\`${baseOf(route)}\``);
-  return addresses.length > 0 ? addresses.join(', ') : `within ${parentsOf(flow, all).map(titleOf).join(', ')}`;
+  const addresses = findRoutes(flow).map((route) => `\`${getBasePath(route)}\``);
+  return addresses.length > 0 ? addresses.join(', ') : `within ${findParents(flow, all).map(findTitle).join(', ')}`;
 }
 
 /** The headings of the areas, by their folder in `machines`, in their order. */
@@ -60,7 +60,7 @@ const AREAS: Readonly<Record<string, string>> = {
   kit: 'Parts of several flows',
 };
 
-function areaOf({ file }: Loaded): string {
+function findArea({ file }: Loaded): string {
   const area = AREAS[file.split('/')[1] ?? ''];
   if (area === undefined) throw new Error(`${file} is in no area`);
   return area;
@@ -70,18 +70,18 @@ function areaOf({ file }: Loaded): string {
  * Returns the sort rank of a flow within its area: flows without a page, then pages in the order of the route table, each
  * followed by the flows that run inside it.
  */
-function rankOf(flow: Loaded, all: readonly Loaded[]): number {
+function computeRank(flow: Loaded, all: readonly Loaded[]): number {
   const index = routes.findIndex(({ page }) => page === flow.name);
   if (index >= 0) return index;
-  const parents = parentsOf(flow, all);
-  return parents.length === 0 ? -1 : Math.max(...parents.map((parent) => rankOf(parent, all))) + 0.1;
+  const parents = findParents(flow, all);
+  return parents.length === 0 ? -1 : Math.max(...parents.map((parent) => computeRank(parent, all))) + 0.1;
 }
 
 /** Loads all flows. Throws if a flow that is not a page has no title. */
 export async function loadCatalog(): Promise<readonly CatalogEntry[]> {
   const all = await Promise.all(
     Object.entries(models).map(async ([file, load]): Promise<Loaded> => ({
-      name: nameOf(file),
+      name: toName(file),
       file,
       model: await load(),
     })),
@@ -89,16 +89,16 @@ export async function loadCatalog(): Promise<readonly CatalogEntry[]> {
   const areas = Object.values(AREAS);
   const sorted = [...all].sort(
     (a, b) =>
-      areas.indexOf(areaOf(a)) - areas.indexOf(areaOf(b)) ||
-      rankOf(a, all) - rankOf(b, all) ||
+      areas.indexOf(findArea(a)) - areas.indexOf(findArea(b)) ||
+      computeRank(a, all) - computeRank(b, all) ||
       a.model.machine.id.localeCompare(b.model.machine.id, 'en'),
   );
   return sorted.map((flow) => {
-    const place = placeOf(flow, all);
+    const place = describePlace(flow, all);
     return {
       id: flow.model.machine.id,
-      title: titleOf(flow),
-      area: areaOf(flow),
+      title: findTitle(flow),
+      area: findArea(flow),
       isOpened: place.startsWith('`/'),
       place,
       file: flow.file.replace('./', 'machines/').replace('.model.ts', '.machine.ts'),

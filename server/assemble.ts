@@ -7,11 +7,11 @@ import { join, relative } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { createLocalJWKSet } from 'jose';
 import { businessDate } from '#domain/calendar.ts';
-import { callsOf } from '#domain/api/calls.ts';
+import { listCalls } from '#domain/api/calls.ts';
 import { isFlagEnabled } from '#domain/portal/content/rules.ts';
 import type { RoleIds } from '#domain/session/identity/shapes.ts';
-import { pagesOf } from '#domain/portal/pages.ts';
-import { thresholdOf } from '#domain/repayment/term/qualification.ts';
+import { listPages } from '#domain/portal/pages.ts';
+import { toThreshold } from '#domain/repayment/term/qualification.ts';
 import { createCallHandlers } from './call-handlers.ts';
 import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
@@ -30,19 +30,19 @@ import { DEMO_PASSWORD, loadDemoData, readPeople, resetDemoData } from './demo/l
 import type { ServerEnv } from './env.ts';
 import { createApp } from './http/app.ts';
 import { readAuthorizationPrefetch } from './http/authorization-prefetch.ts';
-import { videoIdsOf } from './http/headers.ts';
+import { parseVideoIds } from './http/headers.ts';
 import type { AppBindings } from './http/faults.ts';
 import { JourneyClock, Journeys } from './http/journeys.ts';
 import { readPreloads } from './http/preload.ts';
 import { OIDC_BASE } from './http/routes.ts';
 import { type Settings, loadSettings } from './http/settings.ts';
-import { sourceOf } from './http/source.ts';
+import { getSource } from './http/source.ts';
 import type { EmbeddedSignIn } from './http/listen.ts';
 import type { TestMode } from './http/test-mode.ts';
 import { type TokenVerifier, discoveredKeys, verifyTokens } from './http/tokens.ts';
 import { forgetAttempts } from './rate-limits.ts';
 import { type DemoChoice, createInteractions } from './oidc/interactions.ts';
-import { providerKeys, publicKeyOf } from './oidc/keys.ts';
+import { providerKeys, toPublicKey } from './oidc/keys.ts';
 import { openSession } from './oidc/open-session.ts';
 import { createProvider, sessionIdleSeconds } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
@@ -54,7 +54,7 @@ import { Readiness, databaseCheck, providerCheck } from './operations/readiness.
 import { paths } from './paths.ts';
 import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { loadContent } from './portal/content.ts';
-import { documentData, isPageOf, pageData, signInMetadata } from './portal/document.ts';
+import { documentData, hasPage, pageData, signInMetadata } from './portal/document.ts';
 import { createPrerenderedPages } from './portal/prerendered-pages.ts';
 import { createSearch } from './portal/search.ts';
 import { postForTextAlerts } from './service/due-work/post-all.ts';
@@ -93,7 +93,7 @@ export interface Folders {
   readonly outbox: string;
 }
 
-interface SignInFacts {
+interface SignInDeps {
   readonly env: ServerEnv;
   readonly db: Database;
   readonly issuer: string;
@@ -107,7 +107,7 @@ interface SignInFacts {
 }
 
 /** Returns the token verifier and the embedded provider, if there is no external one. */
-async function signInOf({ env, db, issuer, configuration, demoPeople, portal, outbox }: SignInFacts) {
+async function createSignIn({ env, db, issuer, configuration, demoPeople, portal, outbox }: SignInDeps) {
   const audience = configuration.signIn.apiAudience;
   const verifier = (keys: Parameters<typeof verifyTokens>[0]['keys']): TokenVerifier =>
     verifyTokens({ keys, issuer, audience });
@@ -129,7 +129,7 @@ async function signInOf({ env, db, issuer, configuration, demoPeople, portal, ou
     cookieSecret: keys.cookie,
     outbox,
   });
-  return { verify: verifier(createLocalJWKSet({ keys: [publicKeyOf(keys)] })), signIn: { provider, pages } };
+  return { verify: verifier(createLocalJWKSet({ keys: [toPublicKey(keys)] })), signIn: { provider, pages } };
 }
 
 /** Returns the demo people for the sign-in page. */
@@ -145,7 +145,7 @@ const demoChoices = (people: readonly DemoPerson[]): DemoChoice[] =>
   }));
 
 /** Returns names that an attacker who knows the portal would try first as a password. */
-const portalNamesOf = ({ servicer, federalProduct }: Settings['configuration']): string[] => [
+const listPortalNames = ({ servicer, federalProduct }: Settings['configuration']): string[] => [
   'Borrower Portal',
   servicer.name,
   servicer.shortName,
@@ -157,7 +157,7 @@ const replaceable = ({ dataFolder }: ServerEnv, name: string, shipped: string): 
   dataFolder === undefined ? [shipped] : [join(dataFolder, name), shipped];
 
 /** Returns the folder of the demo data: the deployment's, if it contains people. */
-const demoFolderOf = ({ dataFolder }: ServerEnv): string =>
+const getDemoFolder = ({ dataFolder }: ServerEnv): string =>
   dataFolder !== undefined && existsSync(join(dataFolder, 'people')) ? dataFolder : paths.demo;
 
 /** The managed text with the ids of videos that pages may embed (P §4). */
@@ -166,7 +166,7 @@ const VIDEO_IDS = { section: 'globalsitesettings', name: 'AllowableVideoIDs' };
 /** The parts of the database that the server uses. */
 type UsedDatabase = Pick<OpenedDatabase, 'db' | 'isDistributed' | 'withoutLimits'>;
 
-interface TestFacts {
+interface TestModeDeps {
   readonly env: ServerEnv;
   readonly database: UsedDatabase;
   readonly clock: JourneyClock;
@@ -186,7 +186,7 @@ async function fileIdsIn(db: Database): Promise<string[]> {
 }
 
 /** Returns the operations of the test endpoints. */
-function testModeOf({
+function createTestMode({
   env,
   database,
   clock,
@@ -195,7 +195,7 @@ function testModeOf({
   roles,
   signIn,
   documents,
-}: TestFacts): Omit<TestMode, 'faults'> {
+}: TestModeDeps): Omit<TestMode, 'faults'> {
   const today = () => businessDate(clock.now());
   const { db } = database;
   const copies = new DemoCopies(db, demo, roles);
@@ -217,7 +217,7 @@ function testModeOf({
 }
 
 /** Returns the document store: in the configured bucket, otherwise in the folder. */
-const documentUploadsOf = (
+const createDocumentUploads = (
   { bucket, scanner, anonymousMegabytes, anonymousDays, borrowerMegabytes, dailyMegabytes }: ServerEnv,
   folder: string,
   configuration: Settings['configuration'],
@@ -237,7 +237,7 @@ const documentUploadsOf = (
   });
 
 /** Returns the SMTP transport, or the outbox folder if there is no mail server. */
-const mailTransportOf = ({ smtp }: ServerEnv, outbox: string): MailTransport =>
+const createMailTransport = ({ smtp }: ServerEnv, outbox: string): MailTransport =>
   smtp === undefined ? outboxTransport(outbox) : smtpTransport(smtp);
 
 /** Returns the outbox folder for display: relative if it is below the working directory. */
@@ -247,7 +247,7 @@ export function shownFolder(folder: string): string {
 }
 
 /** Returns the facts for validating privacy forms. */
-function privacyFormOf({ privacyForm, servicer }: Settings['configuration']): PrivacyFormDeps {
+function toPrivacyFormDeps({ privacyForm, servicer }: Settings['configuration']): PrivacyFormDeps {
   const { relationships, agentRelationships, ...limits } = privacyForm;
   return { limits, relationships, agentRelationships, servicer: servicer.name };
 }
@@ -271,7 +271,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const journeys = new Journeys();
   const testClock = env.isTest ? new JourneyClock(createClock(env.now), journeys) : undefined;
   const clock = testClock ?? createClock(env.now);
-  const demo = demoFolderOf(env);
+  const demo = getDemoFolder(env);
   const roles = configuration.signIn;
   if (env.hasDemoPeople) {
     await database.withoutLimits((unlimited) => loadDemoData(unlimited, demo, businessDate(clock.now()), roles));
@@ -280,18 +280,18 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const demoPeople = demoChoices(people);
   const outbox = env.hasDemoPeople && env.smtp === undefined ? shownFolder(folders.outbox) : undefined;
   const { portal } = folders;
-  const { verify, signIn } = await signInOf({ env, db, issuer, configuration, demoPeople, portal, outbox });
-  const search = createSearch({ pages: content.pages, portalPages: pagesOf(roles), configuration });
-  const documents = documentUploadsOf(env, folders.documents, configuration);
+  const { verify, signIn } = await createSignIn({ env, db, issuer, configuration, demoPeople, portal, outbox });
+  const search = createSearch({ pages: content.pages, portalPages: listPages(roles), configuration });
+  const documents = createDocumentUploads(env, folders.documents, configuration);
   await storeDemoDocuments(documents, people);
   // There is no text message service. In the demo, codes are files in the outbox folder.
   const textOutbox = env.hasDemoPeople ? shownFolder(folders.outbox) : undefined;
   const stepSettings = {
     applicationDurations: configuration.applicationDurations,
     hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
-    termThreshold: thresholdOf(configuration.termRepaymentAmount),
+    termThreshold: toThreshold(configuration.termRepaymentAmount),
   };
-  const { handlerOf, scopeOf, owns } = createCallHandlers({
+  const { findHandler, createScope, owns } = createCallHandlers({
     ...stepSettings,
     documents,
     db,
@@ -300,8 +300,8 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     content,
     search,
     chatUrl: configuration.chat.url,
-    privacyForm: privacyFormOf(configuration),
-    portalNames: portalNamesOf(configuration),
+    privacyForm: toPrivacyFormDeps(configuration),
+    portalNames: listPortalNames(configuration),
     outbox,
     payers: {
       applicationId: roles.payerApplicationId,
@@ -315,12 +315,12 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
     payoffQuoteDays: configuration.payoffQuoteDays,
     defermentStart: configuration.defermentStart,
-    incomeFacts: { minDependents, maxDependents, yearlyMax: configuration.idrAgiMaxAmount },
+    incomeLimits: { minDependents, maxDependents, idrAgiMaxAmount: configuration.idrAgiMaxAmount },
   });
   const { servicer } = configuration;
   const mail = new MailDelivery({
     db,
-    transport: mailTransportOf(env, folders.outbox),
+    transport: createMailTransport(env, folders.outbox),
     texts: textOutbox === undefined ? undefined : outboxTextSender(folders.outbox),
     from: env.mailFrom ?? { name: servicer.name, address: servicer.email },
     servicer,
@@ -341,25 +341,25 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const version = await buildVersionIn(folders.portal);
   const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
   const app = createApp({
-    calls: callsOf(roles),
-    handlerOf,
+    calls: listCalls(roles),
+    findHandler,
     gate: {
       verify,
       roles,
-      scopeOf,
+      createScope,
       owns,
-      sourceOf: (c: Context<AppBindings>) => sourceOf(c.env?.incoming, env.proxies),
+      getSource: (c: Context<AppBindings>) => getSource(c.env?.incoming, env.proxies),
       contentVersion: content.version,
       isClosed,
     },
     settings,
     publicUrl,
     issuer,
-    videoIds: videoIdsOf(content.find(VIDEO_IDS)?.data ?? ''),
+    videoIds: parseVideoIds(content.find(VIDEO_IDS)?.data ?? ''),
     chat: createChat({ search, configuration, publicUrl }),
     folders: { portal: folders.portal, flows: env.hasFlows ? folders.flows : undefined },
     pageData: (address) => pageData(content, address),
-    isPage: (address) => isPageOf(content, roles, address),
+    isPage: (address) => hasPage(content, roles, address),
     readiness,
     version,
     now: () => clock.now(),
@@ -372,7 +372,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
         clientId: configuration.signIn.clientId,
         apiAudience: configuration.signIn.apiAudience,
       })),
-    test: testClock && testModeOf({ env, database, clock: testClock, journeys, demo, roles, signIn, documents }),
+    test: testClock && createTestMode({ env, database, clock: testClock, journeys, demo, roles, signIn, documents }),
   });
   return { app, signIn, clock, demo, documents, mail, textAlertSteps, readiness };
 }

@@ -1,12 +1,12 @@
 /** Connects calls with their handlers: the service for borrowers' calls, and the public handlers for the rest. */
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
-import type { IncomeFacts } from '#domain/repayment/deferment/rules.ts';
+import type { IncomeLimits } from '#domain/repayment/deferment/rules.ts';
 import type { Cents } from '#domain/money.ts';
 import type { ApplicationDurations } from '#domain/application-durations.ts';
 import type { PayoffQuoteDays, StartRanges } from '#domain/portal/shapes.ts';
-import { accrualEndOf } from '#domain/payments/cutoff.ts';
-import { textConsentVersionOf } from './portal/text-consent.ts';
+import { parseAccrualEnd } from '#domain/payments/cutoff.ts';
+import { getTextConsentVersion } from './portal/text-consent.ts';
 import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { DocumentUploads } from './documents/document-uploads.ts';
@@ -37,7 +37,7 @@ export interface CallHandlerDeps {
   readonly privacyForm: PrivacyFormDeps;
   readonly limits: Limits;
   /** Limits for family size and income. */
-  readonly incomeFacts: IncomeFacts;
+  readonly incomeLimits: IncomeLimits;
   /** Extended plans require more debt than this in a loan program (`termRepaymentAmount`). */
   readonly termThreshold: Cents;
   /** The days for which payoff quotes are made. */
@@ -88,7 +88,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     clock,
     content,
     limits,
-    incomeFacts,
+    incomeLimits,
     termThreshold,
     payoffQuoteDays,
     defermentStart,
@@ -105,11 +105,11 @@ export function createCallHandlers(deps: CallHandlerDeps) {
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
-  const consentVersion = textConsentVersionOf(content);
+  const consentVersion = getTextConsentVersion(content);
   const texting = { isAvailable: textOutbox !== undefined, consentVersion, outbox: textOutbox };
-  const accrualEnd = accrualEndOf(content.find(ACCRUAL_END)?.data ?? null);
+  const accrualEnd = parseAccrualEnd(content.find(ACCRUAL_END)?.data ?? null);
 
-  const handlerOf = (callId: string): Handler<Scope> | undefined => {
+  const findHandler = (callId: string): Handler<Scope> | undefined => {
     const open = forAnyone[callId];
     if (open !== undefined) return open;
     const own = forBorrowers[callId];
@@ -137,7 +137,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     return isDue;
   };
 
-  const scopeOf: GateDeps<Scope>['scopeOf'] = async ({ person, sessionUid, source, signal }) => {
+  const createScope: GateDeps<Scope>['createScope'] = async ({ person, sessionUid, source, signal }) => {
     const now = clock.now();
     const today = businessDate(now);
     const found = await findCaller(db, { webAccountId: person.webAccountId, sessionUid, today }, isDistributed);
@@ -165,7 +165,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
       hasStepsDue,
       applicationDurations,
       limits,
-      incomeFacts,
+      incomeLimits,
       termThreshold,
       payoffQuoteDays,
       defermentStart,
@@ -182,5 +182,5 @@ export function createCallHandlers(deps: CallHandlerDeps) {
   };
 
   const owns = (scope: Scope, rows: readonly OwnedRow[]): Promise<boolean> => ownsAll(db, scope.borrowerKey, rows);
-  return { handlerOf, scopeOf, owns };
+  return { findHandler, createScope, owns };
 }

@@ -56,13 +56,13 @@ const lists = () => (loading ??= load());
 export const countries = async (): Promise<Country[]> => (await lists()).countries;
 
 /** Returns the states of a country by name. Empty if it has none, undefined for an unknown country. */
-export const statesOf = async (countryCode: string): Promise<State[] | undefined> =>
+export const listStates = async (countryCode: string): Promise<State[] | undefined> =>
   (await lists()).states.get(countryCode);
 
 /** Returns the address with the name of its state. An unknown code stays. */
 export async function withStateName<Address extends Pick<PostalAddressValues, 'country' | 'state'>>(address: Address) {
   const { country, state } = address;
-  const named = (await statesOf(country))?.find(({ stateCode }) => stateCode === state);
+  const named = (await listStates(country))?.find(({ stateCode }) => stateCode === state);
   return { ...address, stateName: named?.stateName ?? state };
 }
 

@@ -56,10 +56,12 @@ export async function distributeTables(run: Run): Promise<string[]> {
   const first = new Map<string, string>();
   for (const [table, placement] of Object.entries(DISTRIBUTION)) {
     if (placement.kind === 'local') continue;
-    const wanted = placement.kind === 'distributed' ? placement.column : null;
+    const requested = placement.kind === 'distributed' ? placement.column : null;
     const present = known.get(table);
-    if (present !== undefined && present !== wanted) {
-      throw new DistributeProblem(`${table} is distributed by ${present ?? 'copies'}, not by ${wanted ?? 'copies'}.`);
+    if (present !== undefined && present !== requested) {
+      throw new DistributeProblem(
+        `${table} is distributed by ${present ?? 'copies'}, not by ${requested ?? 'copies'}.`,
+      );
     }
     if (placement.kind === 'reference') {
       if (present === undefined) await run(`select create_reference_table('${table}')`);
@@ -68,7 +70,7 @@ export async function distributeTables(run: Run): Promise<string[]> {
       if (present === undefined) await run(distributing(table, placement.column, withTable));
       if (withTable === 'none') first.set(placement.colocation, table);
     }
-    done.push(`${table}: ${present === undefined ? 'distributed' : 'was distributed'} by ${wanted ?? 'copies'}`);
+    done.push(`${table}: ${present === undefined ? 'distributed' : 'was distributed'} by ${requested ?? 'copies'}`);
   }
   return done;
 }

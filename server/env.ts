@@ -5,12 +5,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import { keyBytesOf } from './db/keys.ts';
+import { parseKey } from './db/keys.ts';
 import type { BucketSettings } from './documents/bucket-store.ts';
-import { type ScannerSettings, scannerSettingsOf } from './documents/scanner.ts';
-import { hostUrlsOf } from './db/hosts.ts';
+import { type ScannerSettings, parseScannerSettings } from './documents/scanner.ts';
+import { parseHostUrls } from './db/hosts.ts';
 import { isHttps } from './http/routes.ts';
-import { type Sender, type SmtpSettings, senderOf, smtpSettingsOf } from './mail/settings.ts';
+import { type Sender, type SmtpSettings, parseSender, parseSmtpSettings } from './mail/settings.ts';
 import type { LogFormat } from './log.ts';
 import { Instant, readable } from './readable.ts';
 
@@ -78,71 +78,71 @@ export class EnvProblem extends Error {
   override name = 'EnvProblem';
 }
 
-function originOf(text: string): string | undefined {
+function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   const plain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   return plain && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
-const portOf = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
-const bucketOf = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
-const regionOf = (text: string) => (/^[a-z\d-]{2,40}$/.test(text) ? text : undefined);
-const megabytesOf = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : undefined);
-const daysOf = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3650 ? Number(text) : undefined);
-const cacheOf = (text: string) => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined);
-const requestsOf = (text: string) => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined);
-const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : undefined);
-const secondsOf = (text: string) => (/^\d{1,3}$/.test(text) && Number(text) <= 120 ? Number(text) : undefined);
-const keysOf = (text: string) => {
-  const keys = text.split(',').map((each) => keyBytesOf(each.trim()));
+const parsePort = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
+const parseBucket = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
+const parseRegion = (text: string) => (/^[a-z\d-]{2,40}$/.test(text) ? text : undefined);
+const parseMegabytes = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : undefined);
+const parseDays = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3650 ? Number(text) : undefined);
+const parseCache = (text: string) => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined);
+const parseRequests = (text: string) => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined);
+const parseProxies = (text: string) => (/^\d$/.test(text) ? Number(text) : undefined);
+const parseSeconds = (text: string) => (/^\d{1,3}$/.test(text) && Number(text) <= 120 ? Number(text) : undefined);
+const parseKeys = (text: string) => {
+  const keys = text.split(',').map((each) => parseKey(each.trim()));
   return keys.every((key) => key !== undefined) ? keys : undefined;
 };
-const issuerOf = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
-const folderOf = (text: string) =>
+const parseIssuer = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
+const parseFolder = (text: string) =>
   existsSync(text) && statSync(text, { throwIfNoEntry: false })?.isDirectory() ? text : undefined;
-const databaseOf = (text: string) => (hostUrlsOf(text) === undefined ? undefined : text);
+const parseDatabase = (text: string) => (parseHostUrls(text) === undefined ? undefined : text);
 
-const hostOf = (text: string) => (isIP(text) !== 0 || /^[a-z\d][a-z\d.-]{0,252}$/i.test(text) ? text : undefined);
+const parseHost = (text: string) => (isIP(text) !== 0 || /^[a-z\d][a-z\d.-]{0,252}$/i.test(text) ? text : undefined);
 
 const Switch = v.picklist(['0', '1'], 'is neither 0 nor 1');
 
 const Variables = v.object({
-  HOST: v.optional(readable(hostOf, 'is not a network address or host name'), '127.0.0.1'),
-  PORT: v.optional(readable(portOf, 'is not a port number'), '4400'),
-  PUBLIC_URL: v.optional(readable(originOf, 'is not a URL without a path')),
+  HOST: v.optional(readable(parseHost, 'is not a network address or host name'), '127.0.0.1'),
+  PORT: v.optional(readable(parsePort, 'is not a port number'), '4400'),
+  PUBLIC_URL: v.optional(readable(parseOrigin, 'is not a URL without a path')),
   DATABASE_URL: v.optional(
     readable(
-      databaseOf,
+      parseDatabase,
       'is not the URL of a PostgreSQL database, or has several hosts without target_session_attrs=read-write',
     ),
   ),
-  OIDC_ISSUER: v.optional(readable(issuerOf, 'is not the URL of a sign-in provider')),
+  OIDC_ISSUER: v.optional(readable(parseIssuer, 'is not the URL of a sign-in provider')),
   PORTAL_NOW: v.optional(Instant),
-  PORTAL_DATA: v.optional(readable(folderOf, 'is not an existing folder')),
+  PORTAL_DATA: v.optional(readable(parseFolder, 'is not an existing folder')),
   PORTAL_DEMO: v.optional(Switch),
   PORTAL_FLOWS: v.optional(Switch),
-  PORTAL_CACHE_MB: v.optional(readable(cacheOf, 'is not a number of megabytes from 1 to 9999'), '128'),
-  PORTAL_MAX_REQUESTS: v.optional(readable(requestsOf, 'is not a number of requests from 1 to 99999'), '256'),
+  PORTAL_CACHE_MB: v.optional(readable(parseCache, 'is not a number of megabytes from 1 to 9999'), '128'),
+  PORTAL_MAX_REQUESTS: v.optional(readable(parseRequests, 'is not a number of requests from 1 to 99999'), '256'),
   PORTAL_TEST: v.optional(Switch, '0'),
-  PORTAL_KEY: v.optional(readable(keyBytesOf, 'is not 32 bytes in base64')),
-  PORTAL_OLD_KEYS: v.optional(readable(keysOf, 'are not keys of 32 bytes in base64, separated by commas')),
+  PORTAL_KEY: v.optional(readable(parseKey, 'is not 32 bytes in base64')),
+  PORTAL_OLD_KEYS: v.optional(readable(parseKeys, 'are not keys of 32 bytes in base64, separated by commas')),
   PORTAL_SEAL_ROWS: v.optional(Switch, '0'),
-  DOCUMENTS_BUCKET: v.optional(readable(bucketOf, 'is not the URL of a bucket')),
-  DOCUMENTS_REGION: v.optional(readable(regionOf, 'is not a region'), 'us-east-1'),
-  DOCUMENTS_SCANNER: v.optional(readable(scannerSettingsOf, 'is not the URL of a clamd server')),
-  DOCUMENTS_ANONYMOUS_MB: v.optional(readable(megabytesOf, 'is not a number of megabytes'), '1024'),
-  DOCUMENTS_ANONYMOUS_DAYS: v.optional(readable(daysOf, 'is not a number of days from 1 to 3650'), '90'),
-  DOCUMENTS_BORROWER_MB: v.optional(readable(megabytesOf, 'is not a number of megabytes'), '1024'),
-  DOCUMENTS_DAILY_MB: v.optional(readable(megabytesOf, 'is not a number of megabytes'), '200'),
+  DOCUMENTS_BUCKET: v.optional(readable(parseBucket, 'is not the URL of a bucket')),
+  DOCUMENTS_REGION: v.optional(readable(parseRegion, 'is not a region'), 'us-east-1'),
+  DOCUMENTS_SCANNER: v.optional(readable(parseScannerSettings, 'is not the URL of a clamd server')),
+  DOCUMENTS_ANONYMOUS_MB: v.optional(readable(parseMegabytes, 'is not a number of megabytes'), '1024'),
+  DOCUMENTS_ANONYMOUS_DAYS: v.optional(readable(parseDays, 'is not a number of days from 1 to 3650'), '90'),
+  DOCUMENTS_BORROWER_MB: v.optional(readable(parseMegabytes, 'is not a number of megabytes'), '1024'),
+  DOCUMENTS_DAILY_MB: v.optional(readable(parseMegabytes, 'is not a number of megabytes'), '200'),
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
-  PORTAL_PROXIES: v.optional(readable(proxiesOf, 'is not a number from 0 to 9')),
-  SMTP_URL: v.optional(readable(smtpSettingsOf, 'is not the URL of a mail server')),
-  MAIL_FROM: v.optional(readable(senderOf, 'is not an email address')),
-  METRICS_HOST: v.optional(readable(hostOf, 'is not a network address or host name'), '127.0.0.1'),
-  METRICS_PORT: v.optional(readable(portOf, 'is not a port number')),
+  PORTAL_PROXIES: v.optional(readable(parseProxies, 'is not a number from 0 to 9')),
+  SMTP_URL: v.optional(readable(parseSmtpSettings, 'is not the URL of a mail server')),
+  MAIL_FROM: v.optional(readable(parseSender, 'is not an email address')),
+  METRICS_HOST: v.optional(readable(parseHost, 'is not a network address or host name'), '127.0.0.1'),
+  METRICS_PORT: v.optional(readable(parsePort, 'is not a port number')),
   LOG_FORMAT: v.optional(v.picklist(['json', 'text'], 'is neither json nor text')),
-  SHUTDOWN_DELAY: v.optional(readable(secondsOf, 'is not a number of seconds from 0 to 120')),
+  SHUTDOWN_DELAY: v.optional(readable(parseSeconds, 'is not a number of seconds from 0 to 120')),
 });
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -190,7 +190,8 @@ const TEST_DATABASE = /^\/portal_test_\w+$/;
  * database.
  */
 function refuseTestMode({ publicUrl, oidcIssuer = '', databaseUrl }: Omit<ServerEnv, 'isTest'>): void {
-  const isOwn = databaseUrl === undefined || TEST_DATABASE.test(new URL(hostUrlsOf(databaseUrl)?.[0] ?? '').pathname);
+  const isOwn =
+    databaseUrl === undefined || TEST_DATABASE.test(new URL(parseHostUrls(databaseUrl)?.[0] ?? '').pathname);
   const obstacle = [
     isHttps(publicUrl) && 'PUBLIC_URL is an https URL',
     isHttps(oidcIssuer) && 'OIDC_ISSUER is an https URL',
@@ -229,7 +230,7 @@ function metricsIn({ METRICS_HOST: host, METRICS_PORT: port, PORT }: v.InferOutp
 }
 
 /** Returns the bucket settings. Throws if the access keys are missing. */
-function bucketSettingsOf(read: v.InferOutput<typeof Variables>): BucketSettings | undefined {
+function toBucketSettings(read: v.InferOutput<typeof Variables>): BucketSettings | undefined {
   const { DOCUMENTS_BUCKET: url, DOCUMENTS_REGION: region } = read;
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = read;
   if (url === undefined) return undefined;
@@ -277,7 +278,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     dataFolder: read.PORTAL_DATA,
     hasDemoPeople: read.PORTAL_DEMO === undefined ? read.DATABASE_URL === undefined : read.PORTAL_DEMO === '1',
     hasFlows: read.PORTAL_FLOWS === undefined ? !isHttps(read.PUBLIC_URL ?? '') : read.PORTAL_FLOWS === '1',
-    bucket: bucketSettingsOf(read),
+    bucket: toBucketSettings(read),
     scanner: read.DOCUMENTS_SCANNER,
     anonymousMegabytes: read.DOCUMENTS_ANONYMOUS_MB,
     anonymousDays: read.DOCUMENTS_ANONYMOUS_DAYS,

@@ -36,7 +36,7 @@ const textField = ([name, value]: readonly [string, unknown]): string => {
   return `${name}=${/^[^\s"=]+$/.test(text) ? text : JSON.stringify(text)}`;
 };
 
-function lineOf(level: LogLevel, message: string, fields: LogFields): string {
+function formatLine(level: LogLevel, message: string, fields: LogFields): string {
   const written = present(fields);
   if (format === 'text') return [message, ...Object.entries(written).map(textField)].join(' ');
   return JSON.stringify({ time: new Date().toISOString(), level, message, ...written });
@@ -44,7 +44,7 @@ function lineOf(level: LogLevel, message: string, fields: LogFields): string {
 
 /** Writes one entry to standard output. */
 export const log = (message: string, fields: LogFields = {}, level: LogLevel = 'info'): void =>
-  write(lineOf(level, message, fields));
+  write(formatLine(level, message, fields));
 
 /** Redirects log lines to `to`, for tests. Returns the previous function. */
 export function setLog(to: (line: string) => void): (line: string) => void {
@@ -59,7 +59,7 @@ const PRIVATE = /\d{4,}|eyJ[\w-]+(?:\.[\w-]+)*/g;
 /** SQLSTATE codes, which contain no data. */
 const SQLSTATE = /^[\dA-Z]{5}$/;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll(PRIVATE, '…') : '');
+const formatText = (value: unknown): string => (typeof value === 'string' ? value.replaceAll(PRIVATE, '…') : '');
 
 /**
  * Returns a description of an error for the log: its name, code and stack. Omits the message of database errors,
@@ -69,10 +69,10 @@ export function describeError(thrown: unknown): string {
   if (!(thrown instanceof Error)) return `thrown: ${typeof thrown}`;
   const ofDatabase = 'query' in thrown || 'severity' in thrown;
   const isState = ofDatabase && 'code' in thrown && typeof thrown.code === 'string' && SQLSTATE.test(thrown.code);
-  const code = isState ? ` SQLSTATE ${String(thrown.code)}` : 'code' in thrown ? ` ${textOf(thrown.code)}` : '';
+  const code = isState ? ` SQLSTATE ${String(thrown.code)}` : 'code' in thrown ? ` ${formatText(thrown.code)}` : '';
   const places = (thrown.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
   const cause = thrown.cause === undefined ? '' : `\n  caused by ${describeError(thrown.cause)}`;
-  const message = ofDatabase ? '' : `: ${textOf(thrown.message).slice(0, 300)}`;
+  const message = ofDatabase ? '' : `: ${formatText(thrown.message).slice(0, 300)}`;
   return `${thrown.name}${code}${message}\n${places.slice(0, 12).join('\n')}${cause}`;
 }
 
@@ -82,7 +82,7 @@ export const logError = (where: string, thrown: unknown): void => {
   const error = describeError(thrown);
   const line =
     format === 'json'
-      ? lineOf('error', `error in ${where}`, { requestId, error })
+      ? formatLine('error', `error in ${where}`, { requestId, error })
       : `error in ${where}${requestId === undefined ? '' : `, request ${requestId}`}: ${error}`;
   process.stderr.write(`${line}\n`);
 };

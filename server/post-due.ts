@@ -3,8 +3,8 @@
  * borrowers in the database that `DATABASE_URL` names.
  */
 import { businessDate } from '#domain/calendar.ts';
-import { thresholdOf } from '#domain/repayment/term/qualification.ts';
-import { keyFileOf, keysFrom } from './db/key-file.ts';
+import { toThreshold } from '#domain/repayment/term/qualification.ts';
+import { getKeyFile, keysFrom } from './db/key-file.ts';
 import { setKeys } from './db/keys.ts';
 import { openDatabase } from './db/open.ts';
 import { isSealedDatabase } from './db/key-rotation.ts';
@@ -20,14 +20,14 @@ import { type StepSettings, postAllDue } from './service/due-work/post-all.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Returns the configuration of the portal, from the deployment's folder if it has one. */
-export async function stepSettingsOf(env: ServerEnv): Promise<StepSettings> {
+export async function readStepSettings(env: ServerEnv): Promise<StepSettings> {
   const folders = [...(env.dataFolder === undefined ? [] : [env.dataFolder]), paths.public];
   const issuer = env.oidcIssuer ?? `${env.publicUrl}${OIDC_BASE}`;
   const { configuration } = await loadSettings({ folders, publicUrl: env.publicUrl, issuer });
   return {
     applicationDurations: configuration.applicationDurations,
     hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
-    termThreshold: thresholdOf(configuration.termRepaymentAmount),
+    termThreshold: toThreshold(configuration.termRepaymentAmount),
     documents: {
       settings: { types: configuration.documents.types, typeIdsOfApplications: configuration.postponementDocuments },
     },
@@ -46,8 +46,8 @@ export default async function main(): Promise<number> {
     const opened = await openDatabase({ databaseUrl: env.databaseUrl, migrations: paths.migrations });
     try {
       const isSealed = await isSealedDatabase(opened.db);
-      setKeys(await keysFrom({ key: env.key, oldKeys: env.oldKeys, file: keyFileOf(paths.data), isSealed }));
-      const settings = await stepSettingsOf(env);
+      setKeys(await keysFrom({ key: env.key, oldKeys: env.oldKeys, file: getKeyFile(paths.data), isSealed }));
+      const settings = await readStepSettings(env);
       const today = businessDate(env.now ?? new Date());
       await convertAll(opened.db, today, (done) => say(`Converted ${done} borrowers to bills and dated entries.`));
       const { posted, failed } = await postAllDue(opened.db, today, settings, (_, error) =>

@@ -83,14 +83,14 @@ export interface Attempt {
  * dates could be brute-forced, so the name is not stored. The unkeyed inner hash preserves compatibility with earlier
  * versions (db/key-rotation.ts).
  */
-const idOf = (tried: LimitedAction, kind: Kind, name: string): string => {
+const toId = (tried: LimitedAction, kind: Kind, name: string): string => {
   const plain = createHash('sha256').update(`${tried} ${kind} ${name.trim().toLowerCase()}`).digest('hex');
   return presentKeys().hash(plain);
 };
 
 /** Returns the counters of an attempt. */
-function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {
-  const counter = (kind: Kind, name: string): Counter => ({ kind, id: idOf(tried, kind, name) });
+function listCounters({ tried, subjects, address, device }: Attempt): Counter[] {
+  const counter = (kind: Kind, name: string): Counter => ({ kind, id: toId(tried, kind, name) });
   if (device !== undefined) return [counter('device', device)];
   if (tried === 'upload' || tried === 'privacyForm' || tried === 'settlement') {
     return [...(address === undefined ? [] : [counter(`${tried}Address`, address)]), counter(`${tried}Total`, '')];
@@ -107,8 +107,8 @@ function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {
 }
 
 /** Returns the long-term counters, which count only attempts that no other limit has rejected. */
-const longTermOf = ({ tried, subjects }: Attempt): Counter[] =>
-  subjects.map((subject): Counter => ({ kind: 'identity', id: idOf(tried, 'identity', subject) }));
+const listLongTerm = ({ tried, subjects }: Attempt): Counter[] =>
+  subjects.map((subject): Counter => ({ kind: 'identity', id: toId(tried, 'identity', subject) }));
 
 const Count = v.object({ count: v.number() });
 
@@ -183,7 +183,7 @@ const SLOW_DOWN = 1000;
  * cannot exceed the limit. Must not be called within a transaction, because it may wait.
  */
 export async function countAttempt(db: Database, attempt: Attempt): Promise<void> {
-  const { wait, isTotalPassed } = await count(db, countersOf(attempt), attempt);
+  const { wait, isTotalPassed } = await count(db, listCounters(attempt), attempt);
   if (wait !== undefined) throw tooManyAttempts(wait);
   if (isTotalPassed) await sleep(SLOW_DOWN);
 }
@@ -194,7 +194,7 @@ export async function countAttempt(db: Database, attempt: Attempt): Promise<void
  * others try must not shut a borrower out.
  */
 export async function isTriedTooOften(db: Database, attempt: Attempt): Promise<boolean> {
-  return (await count(db, longTermOf(attempt), attempt)).wait !== undefined;
+  return (await count(db, listLongTerm(attempt), attempt)).wait !== undefined;
 }
 
 /** Selects the rows of counters. */
@@ -202,7 +202,7 @@ const among = (ids: string[]) => and(eq(oidcRecords.model, MODEL), inArray(oidcR
 
 /** Uncounts a successful attempt: resets the counters of its subject and decrements the others. */
 export async function takeBackAttempt(db: Database, attempt: Attempt): Promise<void> {
-  const counters = countersOf(attempt);
+  const counters = listCounters(attempt);
   const forgotten = counters.filter(({ kind }) => LIMITS[kind].isForgotten).map(({ id }) => id);
   const now = new Date();
   await db
@@ -220,7 +220,7 @@ export async function takeBackAttempt(db: Database, attempt: Attempt): Promise<v
 
 /** Resets the attempts for one subject from all addresses. The counters by address and in total are unchanged. */
 export async function forgetAttemptsAbout(db: Database, tried: LimitedAction, subject: string): Promise<void> {
-  await db.delete(oidcRecords).where(among([idOf(tried, 'subject', subject)]));
+  await db.delete(oidcRecords).where(among([toId(tried, 'subject', subject)]));
 }
 
 /** Resets all counters. */

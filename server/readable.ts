@@ -20,7 +20,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[
 /** A plain date starts in the morning in New York, before the payment cutoff. */
 const MORNING = 'T14:00:00.000Z';
 
-function instantOf(text: string): Date | undefined {
+function parseInstant(text: string): Date | undefined {
   if (parseIsoDate(text) !== undefined) return new Date(`${text}${MORNING}`);
   const [, day = ''] = INSTANT.exec(text) ?? [];
   const instant = new Date(text);
@@ -28,4 +28,4 @@ function instantOf(text: string): Date | undefined {
 }
 
 /** The schema of `PORTAL_NOW` and the test clock: an ISO instant or a plain date. */
-export const Instant = readable(instantOf, 'is neither a date nor a date and time');
+export const Instant = readable(parseInstant, 'is neither a date nor a date and time');

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { businessDate } from '#domain/calendar.ts';
 import { type Assembled, assemble, shownFolder } from './assemble.ts';
 import { type OpenOptions, type OpenedDatabase, openDatabase } from './db/open.ts';
-import { keyFileOf, keysFrom } from './db/key-file.ts';
+import { getKeyFile, keysFrom } from './db/key-file.ts';
 import { passingKeys, setKeys } from './db/keys.ts';
 import { isSealedDatabase, reencryptDatabase } from './db/key-rotation.ts';
 import { checkStoreId } from './documents/store-id.ts';
@@ -50,7 +50,7 @@ export interface RunningServer {
 const SWEEP = 5 * 60 * 1000;
 
 /** Returns the folder for file data: next to the embedded database, or a temporary folder for a database in memory. */
-function dataFolderOf({ database }: StartOptions): string {
+function getDataFolder({ database }: StartOptions): string {
   if (database?.memory === true) return join(tmpdir(), `portal-data-${randomUUID()}`);
   return dirname(database?.dataDir ?? paths.data);
 }
@@ -68,7 +68,7 @@ function open(env: ServerEnv, options: StartOptions): Promise<OpenedDatabase> {
 /** Sets the encryption keys and re-encrypts the database with the newest one. Throws `KeyProblem` for wrong keys. */
 async function seal(env: ServerEnv, opened: OpenedDatabase, options: StartOptions): Promise<void> {
   const { key, oldKeys, sealsRows } = env;
-  const file = keyFileOf(options.database?.dataDir ?? paths.data);
+  const file = getKeyFile(options.database?.dataDir ?? paths.data);
   const isSealed = await isSealedDatabase(opened.db);
   setKeys(opened.kind === 'memory' ? passingKeys() : await keysFrom({ key, oldKeys, file, isSealed }));
   // A process that can write to an embedded database can also read the key file next to it, so accepting unbound values
@@ -99,7 +99,7 @@ export const sweepTasks = (
 /**
  * Runs these tasks now and every five minutes. Returns a function that stops this and waits for a running sweep.
  */
-function keepSweeping(tasks: readonly (() => Promise<void>)[]): () => Promise<void> {
+function startSweeping(tasks: readonly (() => Promise<void>)[]): () => Promise<void> {
   const sweepAll = async () => {
     for (const task of tasks) await task().catch((error: unknown) => logError('sweeping', error));
   };
@@ -115,7 +115,7 @@ function keepSweeping(tasks: readonly (() => Promise<void>)[]): () => Promise<vo
   };
 }
 
-const outboxNoteOf = (folder: string): string =>
+const formatOutboxNote = (folder: string): string =>
   `Email is not sent: SMTP_URL is not set, so messages are written to ${shownFolder(folder)}.`;
 /** Serves metrics if a port is configured. Loads the metrics library only then. */
 async function openMetrics({ metrics }: ServerEnv, { connections }: OpenedDatabase, observer: RequestObserver) {
@@ -133,7 +133,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
   const { viteMiddleware, portal = paths.portal } = options;
   const { db } = database;
   const settings = viteMiddleware === undefined ? portal : paths.public;
-  const data = dataFolderOf(options);
+  const data = getDataFolder(options);
   const folders = {
     portal,
     settings,
@@ -171,13 +171,13 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
     await metrics?.close();
     throw error;
   });
-  const stopSweeping = keepSweeping(sweepTasks(database, assembled));
+  const stopSweeping = startSweeping(sweepTasks(database, assembled));
   const stopDelivery = mail.start();
   const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {
     env,
     demoPeople: isDemo ? await demoTable(demo, businessDate(clock.now())) : undefined,
-    outboxNote: env.smtp === undefined ? outboxNoteOf(folders.outbox) : undefined,
+    outboxNote: env.smtp === undefined ? formatOutboxNote(folders.outbox) : undefined,
     close: async ({ delaySeconds = 0 } = {}) => {
       readiness.stop();
       await drain(observer, delaySeconds * 1000);

@@ -1,5 +1,5 @@
 /** Converts a body to a web stream that reads lazily. */
-export function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+export function toStream(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const pieces = content[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
     {

@@ -28,7 +28,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (part: unknown): part is Node => typeof part === 'object' && part !== null;
 
-const listOf = (part: unknown): readonly unknown[] => (Array.isArray(part) ? part : []);
+const toList = (part: unknown): readonly unknown[] => (Array.isArray(part) ? part : []);
 
 const unchanged: Convert = (value) => value;
 
@@ -75,7 +75,7 @@ function convertProperties(conversions: ReadonlyMap<string, Convert>): Convert {
 /** Returns whether values of a schema contain neither amounts nor objects: texts, numbers and the like. */
 const isScalar = (schema: unknown): boolean =>
   isNode(schema) &&
-  (SCALARS.has(schema['type']) || (schema['type'] === 'union' && listOf(schema['options']).every(isScalar)));
+  (SCALARS.has(schema['type']) || (schema['type'] === 'union' && toList(schema['options']).every(isScalar)));
 
 const SCALARS = new Set<unknown>(['string', 'number', 'boolean', 'literal', 'picklist', 'null']);
 
@@ -90,7 +90,7 @@ function compile(schema: unknown, units: Units): Convert {
   const { type, pipe, wrapped, item, value: values, entries, options: choices, key: name } = node;
   const unsupported = new Error(`Values of the schema type ${String(type)} cannot be converted`);
   if (pipe !== undefined) {
-    const [first, ...steps] = listOf(pipe);
+    const [first, ...steps] = toList(pipe);
     const schemas = steps.filter((step) => isNode(step) && step['kind'] === 'schema');
     if (schemas.some((step) => compile(step, units) !== unchanged)) throw unsupported;
     return compile(first, units);
@@ -110,7 +110,7 @@ function compile(schema: unknown, units: Units): Convert {
     }
     case 'array': {
       const convert = compile(item, units);
-      return convert === unchanged ? unchanged : (value) => listOf(value).map((each) => convert(each));
+      return convert === unchanged ? unchanged : (value) => toList(value).map((each) => convert(each));
     }
     case 'record': {
       const convert = compile(values, units);
@@ -122,7 +122,7 @@ function compile(schema: unknown, units: Units): Convert {
     case 'variant': {
       const key = String(name);
       const options = new Map<unknown, Convert>();
-      for (const option of listOf(choices)) {
+      for (const option of toList(choices)) {
         const entry = isNode(option) && isNode(option['entries']) ? option['entries'][key] : undefined;
         const keys = isNode(entry) ? [entry['literal'] ?? entry['options']].flat() : [undefined];
         if (keys.includes(undefined)) throw unsupported;
@@ -143,8 +143,8 @@ function compile(schema: unknown, units: Units): Convert {
 const formats = new WeakMap<v.GenericSchema, WireFormat<unknown>>();
 
 /** Returns the conversions of a schema's values. Throws if the schema has an amount that cannot be converted. */
-export function wireFormatOf<Wire>(schema: v.GenericSchema<Wire, unknown>): WireFormat<Wire>;
-export function wireFormatOf(schema: v.GenericSchema): WireFormat<unknown> {
+export function getWireFormat<Wire>(schema: v.GenericSchema<Wire, unknown>): WireFormat<Wire>;
+export function getWireFormat(schema: v.GenericSchema): WireFormat<unknown> {
   const known = formats.get(schema);
   if (known !== undefined) return known;
   const format = {
@@ -157,4 +157,4 @@ export function wireFormatOf(schema: v.GenericSchema): WireFormat<unknown> {
 
 /** Parses a handler's answer as its caller does, for rules that the server and the portal share. */
 export const parseAnswer = <Wire, Parsed>(schema: v.GenericSchema<Wire, Parsed>, answer: InCents<Wire>): Parsed =>
-  v.parse(schema, wireFormatOf(schema).encode(answer));
+  v.parse(schema, getWireFormat(schema).encode(answer));

@@ -30,7 +30,7 @@ export interface TimeLimits {
 const opened = new Set<WorkerPool>();
 
 /** Returns a signal for whichever comes first, an abort or the time in milliseconds; undefined if neither can. */
-function anyOf(signal: AbortSignal | undefined, time: number | undefined): AbortSignal | undefined {
+function combineSignals(signal: AbortSignal | undefined, time: number | undefined): AbortSignal | undefined {
   if (time === undefined) return signal;
   const limit = AbortSignal.timeout(time);
   return signal === undefined ? limit : AbortSignal.any([signal, limit]);
@@ -79,7 +79,7 @@ export class WorkerPool {
       return;
     }
     await new Promise<void>((resolve, reject) => {
-      const ends = anyOf(signal, wait);
+      const ends = combineSignals(signal, wait);
       const giveUp = () => {
         this.#waiting.delete(begin);
         reject(signal?.aborted === true ? signal.reason : new PoolBusy('No worker was free in time'));
@@ -112,7 +112,7 @@ export class WorkerPool {
     const pool = (this.#pool ??= this.#open());
     await this.#turn(signal, limits?.wait);
     try {
-      const ends = anyOf(signal, limits?.work);
+      const ends = combineSignals(signal, limits?.work);
       return await pool.run(task, ends && { signal: ends });
     } finally {
       this.#next();

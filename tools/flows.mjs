@@ -3,8 +3,8 @@
  * revision and the current ones; `--text` or `--json` prints them instead. Other arguments are passed to Vite.
  */
 import { execFile, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { mkdtemp, symlink } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -40,6 +40,16 @@ async function commitOf(revision) {
   }
 }
 
+/** Links the installed packages into a checkout, except the workbench's package: the revision's models use their own. */
+async function linkPackages(checkout) {
+  const [installed, linked] = [root, checkout].map((folder) => join(folder, 'node_modules'));
+  const own = join(checkout, 'flows/core');
+  await mkdir(linked);
+  await symlink(existsSync(own) ? own : join(root, 'flows/core'), join(linked, 'xstate-workbench'), 'dir');
+  const names = (await readdir(installed)).filter((name) => name !== 'xstate-workbench');
+  await Promise.all(names.map((name) => symlink(join(installed, name), join(linked, name))));
+}
+
 /**
  * Exports the machines of a revision to a file. Checks the revision out in a temporary worktree and loads its machines
  * in a child process, so that they do not mix with the current ones.
@@ -50,7 +60,7 @@ async function exportRevision(revision, folder) {
   const file = join(folder, 'revision.json');
   await git('worktree', 'add', '--detach', '--quiet', checkout, commit);
   try {
-    await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'), 'dir');
+    await linkPackages(checkout);
     const script = ['tools/run.mjs', 'flows/portal/revision.ts', checkout, file, revision, commit.slice(0, 8)];
     await run(process.execPath, script, { cwd: root });
   } catch (error) {
@@ -69,7 +79,7 @@ async function exportRevision(revision, folder) {
 const KNOWN = { compare: { type: 'string' }, text: { type: 'boolean' }, json: { type: 'boolean' } };
 
 /** Separates the options of this command from those of Vite. */
-function optionsOf(args) {
+function parseOptions(args) {
   const at = args.findIndex((arg) => arg === '--compare' || arg.startsWith('--compare='));
   const own = args.filter(
     (arg, index) => (index === at + 1 && args[at] === '--compare') || /^--(compare|text|json)\b/.test(arg),
@@ -85,7 +95,7 @@ function optionsOf(args) {
 }
 
 async function main() {
-  const { compare, text, json, rest } = optionsOf(process.argv.slice(2));
+  const { compare, text, json, rest } = parseOptions(process.argv.slice(2));
   const vite = [join(root, 'node_modules/vite/bin/vite.js'), '--config', 'tools/vite/flows.config.ts', ...rest];
   if (compare === undefined) return runHere(process.execPath, vite);
   const folder = await mkdtemp(join(tmpdir(), 'flows-compare-'));

@@ -12,7 +12,7 @@ const journeys = join(root, '.cache/journeys.json');
 /** Number of lines of a failed test's output to repeat at the end. */
 const LINES = 6;
 
-const failureOf = (name, messages) => ({
+const catchError = (name, messages) => ({
   name,
   message: stripVTControlCharacters(messages.join('\n'))
     .split('\n')
@@ -28,8 +28,8 @@ const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
   failures: testResults.flatMap(({ name, assertionResults, status, message }) => {
     const failed = assertionResults.filter((each) => each.status === 'failed');
     const file = relative(root, name);
-    if (failed.length === 0 && status === 'failed') return [failureOf(file, [message])];
-    return failed.map((each) => failureOf(`${file} > ${each.fullName}`, each.failureMessages));
+    if (failed.length === 0 && status === 'failed') return [catchError(file, [message])];
+    return failed.map((each) => catchError(`${file} > ${each.fullName}`, each.failureMessages));
   }),
 });
 
@@ -46,12 +46,12 @@ const countPlaywright = ({ stats, errors, suites }) => ({
       .filter(({ ok }) => !ok)
       .map(({ file, line, title, tests }) => {
         const messages = tests.flatMap((each) => each.results).flatMap((result) => result.errors);
-        return failureOf(
+        return catchError(
           `${file}:${line} > ${title}`,
           messages.map(({ message }) => message ?? ''),
         );
       }),
-    ...errors.map(({ message }) => failureOf('journeys', [message ?? ''])),
+    ...errors.map(({ message }) => catchError('journeys', [message ?? ''])),
   ],
 });
 
@@ -87,7 +87,7 @@ function execute([program, ...args], isAlone) {
   });
 }
 
-async function countOf({ report, count }, status) {
+async function countConnections({ report, count }, status) {
   if (report === undefined) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, failures: [] };
   const counted = await readFile(report, 'utf8').then(
     (text) => count(JSON.parse(text)),
@@ -102,7 +102,7 @@ async function runStep(step, isAlone) {
   const began = performance.now();
   const { status, text } = await execute(step.command, isAlone);
   if (!isAlone) process.stdout.write(`\n== ${step.name}\n${text}`);
-  const counted = await countOf(step, status);
+  const counted = await countConnections(step, status);
   return { name: step.name, ...counted, seconds: Math.round((performance.now() - began) / 1000) };
 }
 

@@ -19,7 +19,7 @@ function flowOf(file) {
 const IMPORTS = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 
 /** Returns the files of this repository that a file imports. Type-only imports do not count. */
-function importsOf(file) {
+function listImports(file) {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^(?:import|export) type [^;]*;$/gm, '');
   return [...text.matchAll(IMPORTS)].flatMap(([, name]) => {
     const [isWorkbench, model = 'index'] = /^xstate-workbench\/model(?:\/(.+))?$/.exec(name) ?? [];
@@ -38,7 +38,7 @@ export function touchedFlows(changed, files) {
   for (const file of files.filter(
     (each) => existsSync(join(root, each)) && /^(?:domain|machines|src)\/.*(?<!\.stories)\.tsx?$/.test(each),
   )) {
-    for (const imported of importsOf(file)) importers.set(imported, [...(importers.get(imported) ?? []), file]);
+    for (const imported of listImports(file)) importers.set(imported, [...(importers.get(imported) ?? []), file]);
   }
   const met = new Set(changed.filter((file) => /^(?:domain|machines|src|flows|test\/(?:views|support))\//.test(file)));
   for (const file of met) {

@@ -4,7 +4,7 @@
  * posted drafts, so they are computed again whenever one of these changes. Interest is not corrected for that: nothing has
  * accrued beyond the day of a stop, and a draft that is dated before interest was counted is posted by a replay.
  */
-import { type PlainDate, earlier, later, plainDateOf } from '../calendar.ts';
+import { type PlainDate, earlier, later, toPlainDate } from '../calendar.ts';
 import { type RatedLoan, type ReducedRate, rateChanges, rateOn } from '../interest.ts';
 import type { Cents } from '../money.ts';
 import { type Incentive, NO_FACTS } from './loans/shapes.ts';
@@ -31,10 +31,10 @@ const REDUCTION = 250;
 /** The higher reduction, before the day `until`: for loans made since 2012 if auto debit was set up in time. */
 const TEMPORARY = {
   reduction: 1_000,
-  from: plainDateOf('2026-07-01'),
-  until: plainDateOf('2028-07-01'),
-  enrolledBy: plainDateOf('2026-09-30'),
-  disbursedSince: plainDateOf('2012-07-01'),
+  from: toPlainDate('2026-07-01'),
+  until: toPlainDate('2028-07-01'),
+  enrolledBy: toPlainDate('2026-09-30'),
+  disbursedSince: toPlainDate('2012-07-01'),
 } as const;
 
 /** A time in which auto debit is on. */
@@ -45,7 +45,7 @@ export interface Enrollment {
 }
 
 /** Returns the times in which auto debit is on, from its changes, the oldest first. */
-export function enrollmentsOf(changes: readonly Pick<DraftChange, 'changedOn' | 'terms'>[]): Enrollment[] {
+export function toEnrollments(changes: readonly Pick<DraftChange, 'changedOn' | 'terms'>[]): Enrollment[] {
   const found: Enrollment[] = [];
   for (const { changedOn, terms } of changes) {
     const last = found.at(-1);

@@ -5,7 +5,7 @@
 import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import type { LedgerLoan } from '../interest.ts';
-import { payoffOf } from './ledger.ts';
+import { computePayoff } from './ledger.ts';
 import { type BillRecord, NEW_BILL, type PauseRecord, type PaymentStep, type RapMonth } from './records.ts';
 import type { Plan } from '../plan-names.ts';
 import { isIbr } from '../plan-names.ts';
@@ -64,7 +64,7 @@ export function afterPauses(group: Paused & Pick<Bills, 'dueDay'>, dueDate: Plai
 }
 
 /** Returns the day on which the bill of a due date is issued: the day after the due date before it, or after a pause. */
-export function issueDayOf(group: Paused & Pick<Bills, 'dueDay'>, dueDate: PlainDate): PlainDate {
+export function computeIssueDay(group: Paused & Pick<Bills, 'dueDay'>, dueDate: PlainDate): PlainDate {
   let day = addDays(dueDateAfter(dueDate, group.dueDay, -1), 1);
   for (const { start, end } of group.pauses) if (start <= day && day < end) day = end;
   return day;
@@ -89,18 +89,18 @@ export function awaitsExit({ plan, bills = [] }: Leaving): boolean {
 /** Returns the day on which the next bill is issued; null if the group is paid in full, or waits for the exit payment. */
 export function nextBillOn(group: Pick<Bills, 'nextDue' | 'pauses' | 'dueDay'> & Leaving): PlainDate | null {
   const dueDate = awaitsExit(group) ? null : nextUnbilled(group);
-  return dueDate === null ? null : issueDayOf(group, dueDate);
+  return dueDate === null ? null : computeIssueDay(group, dueDate);
 }
 
 /** Returns the amount of a bill that is not paid, in cents. */
-export const openOf = ({ cancelledOn, isAhead, amount, paid }: BillRecord): Cents =>
+export const getOpenAmount = ({ cancelledOn, isAhead, amount, paid }: BillRecord): Cents =>
   cancelledOn !== null || isAhead ? ZERO : maxCents(subtractCents(amount, paid), ZERO);
 
 /** Returns the bills on which something is open. What is open on the bills of a group that is paid in full is not owed. */
 export const openBills = ({ bills, nextDue }: Pick<Bills, 'bills' | 'nextDue'>): readonly BillRecord[] =>
-  nextDue === null ? [] : bills.filter((bill) => openOf(bill) > 0);
+  nextDue === null ? [] : bills.filter((bill) => getOpenAmount(bill) > 0);
 
-const openSum = (bills: readonly BillRecord[]): Cents => sumCents(bills.map(openOf));
+const openSum = (bills: readonly BillRecord[]): Cents => sumCents(bills.map(getOpenAmount));
 
 /** Returns the amount that is past due on a day: what is open on bills whose due date has passed. */
 export const pastDueOn = (group: Bills, day: PlainDate): Cents =>
@@ -149,10 +149,10 @@ export function issueTo<G extends BilledGroup>(group: G, day: PlainDate, notBefo
   let nextDue = afterPauses(group, group.nextDue);
   const issued: BillRecord[] = [];
   let open = openSum(group.bills);
-  for (let on = issueDayOf(group, nextDue); on <= day; on = issueDayOf(group, nextDue)) {
+  for (let on = computeIssueDay(group, nextDue); on <= day; on = computeIssueDay(group, nextDue)) {
     const bill = billFor(group, open, nextDue, notBefore === undefined ? on : later(on, notBefore));
     issued.push(bill);
-    open = sumCents([open, openOf(bill)]);
+    open = sumCents([open, getOpenAmount(bill)]);
     nextDue = afterPauses(group, dueDateAfter(nextDue, group.dueDay, 1));
   }
   if (issued.length > 0) return { ...group, bills: [...group.bills, ...issued], nextDue };
@@ -166,12 +166,12 @@ export function issueTo<G extends BilledGroup>(group: G, day: PlainDate, notBefo
 export function reopen<G extends BilledGroup>(group: G, day: PlainDate): G {
   if (group.nextDue !== null) return group;
   const nextDue = dueDateAfter(dueDateFrom(day, group.dueDay), group.dueDay, 1);
-  const bills = group.bills.map((bill) => (openOf(bill) > 0 ? { ...bill, cancelledOn: day } : bill));
+  const bills = group.bills.map((bill) => (getOpenAmount(bill) > 0 ? { ...bill, cancelledOn: day } : bill));
   return { ...group, bills, nextDue, paidAheadTo: nextDue };
 }
 
 function billFor(group: BilledGroup, open: Cents, dueDate: PlainDate, issuedOn: PlainDate): BillRecord {
-  const owed = payoffOf(group.loans, dueDate);
+  const owed = computePayoff(group.loans, dueDate);
   const room = maxCents(subtractCents(owed, open), ZERO);
   const amount = minCents(paymentOn(group, dueDate), room);
   const isAhead = group.paidAheadTo !== null && dueDate < group.paidAheadTo;
@@ -251,7 +251,7 @@ export function settle<G extends BilledGroup>(
   const parts: BillPart[] = [];
   let rest = paid.amount;
   const bills = group.bills.map((bill) => {
-    const amount = paysBill(bill, paid) ? minCents(openOf(bill), rest) : ZERO;
+    const amount = paysBill(bill, paid) ? minCents(getOpenAmount(bill), rest) : ZERO;
     if (amount === 0) return bill;
     rest = subtractCents(rest, amount);
     parts.push({ dueDate: bill.dueDate, amount });
@@ -287,7 +287,7 @@ function monthsCovered(group: Bills, first: PlainDate, rest: Cents): number {
 }
 
 /**
- * Returns the group with a pause that is granted on its day of decision. Bills that are due in the pause are cancelled;
+ * Returns the group with a pause that is granted on its day of decision. Bills that are due in the pause are canceled;
  * what was paid on them pays the oldest open bills, otherwise it stays with the loans (ruling 87).
  */
 export function withPause<G extends BilledGroup>(group: G, pause: PauseRecord): G {
@@ -298,11 +298,11 @@ export function withPause<G extends BilledGroup>(group: G, pause: PauseRecord): 
 
 /** Cancels bills on a day. What was paid on them pays the oldest open bills, otherwise it stays with the loans. */
 function cancelBills({ bills }: BilledGroup, day: PlainDate, isMeant: (bill: BillRecord) => boolean): BillRecord[] {
-  const isCancelled = (bill: BillRecord): boolean => bill.cancelledOn === null && isMeant(bill);
-  let freed = sumCents(bills.filter(isCancelled).map(({ paid }) => paid));
+  const isCanceled = (bill: BillRecord): boolean => bill.cancelledOn === null && isMeant(bill);
+  let freed = sumCents(bills.filter(isCanceled).map(({ paid }) => paid));
   return bills.map((bill) => {
-    if (isCancelled(bill)) return { ...bill, cancelledOn: day, paid: ZERO };
-    const amount = minCents(openOf(bill), freed);
+    if (isCanceled(bill)) return { ...bill, cancelledOn: day, paid: ZERO };
+    const amount = minCents(getOpenAmount(bill), freed);
     if (amount === 0) return bill;
     freed = subtractCents(freed, amount);
     return { ...bill, paid: sumCents([bill.paid, amount]) };
@@ -310,7 +310,7 @@ function cancelBills({ bills }: BilledGroup, day: PlainDate, isMeant: (bill: Bil
 }
 
 /** Returns the amounts of a group's bills on a day in cents, given the whole amount owed (`payoff`), which none exceeds. */
-export function dueOf(group: Bills, payoff: Cents, day: PlainDate) {
+export function computeDue(group: Bills, payoff: Cents, day: PlainDate) {
   const pastDue = minCents(pastDueOn(group, day), payoff);
   const amountDue = minCents(amountDueOn(group, day), subtractCents(payoff, pastDue));
   const totalDue = sumCents([pastDue, amountDue]);
@@ -318,8 +318,8 @@ export function dueOf(group: Bills, payoff: Cents, day: PlainDate) {
   const dueDate = dueDateOn(group, day);
   // An exit bill can be open together with the bill of the due date before it (ruling 99).
   const [first, second] = openBills(group).filter((bill) => bill.dueDate >= day);
-  const nextBill = first === undefined ? ZERO : minCents(openOf(first), amountDue);
-  const secondBill = second === undefined ? ZERO : minCents(openOf(second), subtractCents(amountDue, nextBill));
+  const nextBill = first === undefined ? ZERO : minCents(getOpenAmount(first), amountDue);
+  const secondBill = second === undefined ? ZERO : minCents(getOpenAmount(second), subtractCents(amountDue, nextBill));
   // The installment that is not billed yet, and the one after it.
   const installmentIn = (months: number, left: Cents): Cents =>
     dueDate === null ? ZERO : minCents(paymentOn(group, dueDateAfter(dueDate, group.dueDay, months)), left);
@@ -341,10 +341,10 @@ export function dueOf(group: Bills, payoff: Cents, day: PlainDate) {
 
 /** Returns what is to be paid of a group on a due date in cents: its bill and older ones, at most what is then owed. */
 export function dueOnDate(group: BilledGroup, dueDate: PlainDate): { amount: Cents; pastDue: Cents } {
-  const owed = payoffOf(group.loans, dueDate);
+  const owed = computePayoff(group.loans, dueDate);
   const pastDue = minCents(pastDueOn(group, dueDate), owed);
   const bill = openBills(group).find((each) => each.dueDate === dueDate);
-  const amount = bill === undefined ? ZERO : minCents(openOf(bill), subtractCents(owed, pastDue));
+  const amount = bill === undefined ? ZERO : minCents(getOpenAmount(bill), subtractCents(owed, pastDue));
   return { amount, pastDue };
 }
 
@@ -361,9 +361,9 @@ export interface Installment {
 export function nextInstallment(group: Bills, payoff: Cents, day: PlainDate): Installment | null {
   const dueDate = dueDateOn(group, day);
   if (dueDate === null || group.nextDue === null) return null;
-  const due = dueOf(group, payoff, day);
+  const due = computeDue(group, payoff, day);
   const open = openBills(group).find((bill) => bill.dueDate >= day);
-  if (open !== undefined) return { date: open.dueDate, amount: minCents(openOf(open), due.amountDue) };
+  if (open !== undefined) return { date: open.dueDate, amount: minCents(getOpenAmount(open), due.amountDue) };
   // A bill of zero is open until its due date has passed.
   if (paymentOn(group, dueDate) <= 0) return { date: dueDate, amount: ZERO };
   const date = afterPauses(group, later(dueDate, group.nextDue));

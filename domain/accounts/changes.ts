@@ -82,7 +82,7 @@ export interface ProjectedGroup<L extends PausedLedgerLoan = PausedLedgerLoan> e
 }
 
 /** Returns the group with the changes that are to come by `day`. One that is stored already changes nothing. */
-export function broughtTo<G extends ProjectedGroup>(group: G, day: PlainDate): G {
+export function projectTo<G extends ProjectedGroup>(group: G, day: PlainDate): G {
   const { coming = [] } = group;
   const due = coming.filter(({ on }) => on <= day);
   if (due.length === 0) return group;
@@ -94,9 +94,9 @@ export function broughtTo<G extends ProjectedGroup>(group: G, day: PlainDate): G
  * Returns the group before a payment of `day`: with the changes that are to come by then, and without what RAP does not
  * charge for the months that have ended before.
  */
-export function settledTo<G extends ProjectedGroup>(group: G, day: PlainDate): G {
+export function settleTo<G extends ProjectedGroup>(group: G, day: PlainDate): G {
   const days = (group.coming ?? []).flatMap(({ on }) => (on <= day ? [on] : []));
-  const after = days.reduce((now, on) => broughtTo(closeMonthsBefore(now, on), on), group);
+  const after = days.reduce((now, on) => projectTo(closeMonthsBefore(now, on), on), group);
   return closeMonthsBefore(after, day);
 }
 

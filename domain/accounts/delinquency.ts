@@ -28,7 +28,7 @@ export interface PastDueGroup {
 type Delinquent = Pick<LoanAccount, 'pastDueSince' | 'daysPastDue' | 'balanceDate' | 'pauses'>;
 
 /** Returns for how many days an account is past due, without those in granted pauses (ruling 97). 0 if it is not. */
-export const daysPastDueOf = ({ pastDueSince: since, daysPastDue, balanceDate: today }: Delinquent): number =>
+export const getDaysPastDue = ({ pastDueSince: since, daysPastDue, balanceDate: today }: Delinquent): number =>
   since == null || today === undefined ? 0 : (daysPastDue ?? daysBetween(since, today));
 
 /** Returns whether loans of an account are in default (ruling 97), by the statuses of its groups. */
@@ -41,11 +41,11 @@ export const isBeforeDefault = (account: Pick<LoanAccount, 'pastDueAmt' | 'borro
   (!hasDefault(account) || account.borrowerGroupPayments?.some(({ status }) => status === 'pastDue') === true);
 
 /** Returns the consequences. Pauses move their dates, also by the days to come of a running one. */
-function consequencesOf(program: Program, account: Delinquent): readonly Consequence[] {
+function getConsequences(program: Program, account: Delinquent): readonly Consequence[] {
   const { pastDueSince: since, pauses = [] } = account;
   if (program === 'private' || since == null) return [];
   const today = account.balanceDate ?? since;
-  const counted = daysPastDueOf(account);
+  const counted = getDaysPastDue(account);
   const resumes = pauses.reduce((day, { lastDay }) => later(day, addDays(lastDay, 1)), today);
   const at = (code: Consequence['code'], days: number) => {
     const date = addDays(today, days - counted);
@@ -55,14 +55,14 @@ function consequencesOf(program: Program, account: Delinquent): readonly Consequ
 }
 
 /** Groups the past-due accounts by program and day, the longest past due first. Accounts without a known day are left out. */
-export function pastDueGroupsOf({ federalAccounts, commercialAccounts }: LoanAccounts): readonly PastDueGroup[] {
+export function groupPastDue({ federalAccounts, commercialAccounts }: LoanAccounts): readonly PastDueGroup[] {
   const groups = new Map<string, PastDueGroup>();
   const add = (account: LoanAccount, program: Program) => {
     const { pastDueAmt, pastDueSince: since } = account;
     if (pastDueAmt <= 0 || since === null || since === undefined) return;
-    const key = `${since} ${program} ${daysPastDueOf(account)}`;
+    const key = `${since} ${program} ${getDaysPastDue(account)}`;
     const accounts = [...(groups.get(key)?.accounts ?? []), account];
-    groups.set(key, { program, since, accounts, consequences: consequencesOf(program, account) });
+    groups.set(key, { program, since, accounts, consequences: getConsequences(program, account) });
   };
   // Accounts of the Department of Education start with E, FFELP accounts with D (ruling 11).
   for (const account of federalAccounts) add(account, account.accountNumber.startsWith('E') ? 'education' : 'ffelp');

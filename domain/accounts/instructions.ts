@@ -5,7 +5,7 @@ import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { NO_INSTRUCTION } from './ledger.ts';
 import { type StandingInstruction, INSTRUCTION_CODES } from './shapes.ts';
-import { wholeOf } from '../parts.ts';
+import { sumAllParts } from '../parts.ts';
 import { postToAccount } from './posting.ts';
 
 /** An instruction with the first payment date to which it applies; null if it has always applied. */
@@ -44,7 +44,9 @@ export const instructionExamples = (
       ...instruction,
       shares: groups.map(({ groupId }) => ({
         groupId,
-        amount: sumCents(paid.filter(({ group }) => group.groupId === groupId).map(({ applied }) => wholeOf(applied))),
+        amount: sumCents(
+          paid.filter(({ group }) => group.groupId === groupId).map(({ applied }) => sumAllParts(applied)),
+        ),
       })),
     };
   });

@@ -2,7 +2,7 @@
  * Accrual of interest, level payments, and application of payments to loans. Exact integer arithmetic: interest is in
  * millionths of a cent and is rounded to cents once, when it is posted (ruling 19).
  */
-import { NOTHING, type Parts, addParts, wholeOf } from '../parts.ts';
+import { NOTHING, type Parts, addParts, sumAllParts } from '../parts.ts';
 import { type PlainDate, addDays } from '../calendar.ts';
 import { type LedgerLoan, MICROS_IN_CENT, RATE_WHOLE, accrueTo, centsOfMicros, rateOn } from '../interest.ts';
 import { type Plan, paysInterestFirst } from '../plan-names.ts';
@@ -17,7 +17,7 @@ export interface LedgerGroup<L extends LedgerLoan = LedgerLoan> {
   readonly monthlyPayment: Cents;
   readonly amountDue: Cents;
   readonly pastDue: Cents;
-  /** Due date of the oldest instalment that is not paid in full. */
+  /** Due date of the oldest installment that is not paid in full. */
   readonly pastDueSince: PlainDate | null;
   readonly loans: readonly L[];
 }
@@ -40,8 +40,8 @@ export const owedOn = (loan: LedgerLoan, day: PlainDate, daysInYear?: number): P
 });
 
 /** Returns the whole amount that is owed on some loans on a day. */
-export const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
-  sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
+export const computePayoff = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
+  sumCents(loans.map((loan) => sumAllParts(owedOn(loan, day))));
 
 /**
  * Returns the interest that the ledger adds to a loan on the day after `day`, in millionths of a cent (ruling 94). The
@@ -71,7 +71,7 @@ const STANDARD_MONTHS = 120;
 
 /** Returns the level payment of each loan that repays what it owes on a day in ten years (ruling 96, 100). */
 export const standardAmounts = (loans: readonly LedgerLoan[], day: PlainDate): Cents[] =>
-  loans.map((loan) => levelPayment(wholeOf(owedOn(loan, day)), loan.rate, STANDARD_MONTHS, 'up'));
+  loans.map((loan) => levelPayment(sumAllParts(owedOn(loan, day)), loan.rate, STANDARD_MONTHS, 'up'));
 
 /** Returns the 10-year standard amount of some loans on a day. */
 export const standardAmount = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
@@ -109,7 +109,7 @@ export function postToLoan<L extends LedgerLoan>(
 }
 
 /** The position of a loan: the index of its group, and its index in the group. */
-interface Place {
+interface LoanPosition {
   readonly group: number;
   readonly loan: number;
 }
@@ -120,12 +120,12 @@ function placesInOrder(
   among: readonly number[],
   { code, groupId }: StandingInstruction,
   { owed, day }: { readonly owed: readonly (readonly Cents[])[]; readonly day: PlainDate },
-): Place[] {
+): LoanPosition[] {
   const byRate = among
     .flatMap((group) => (groups[group]?.loans ?? []).map((own, loan) => ({ group, loan, rate: rateOn(own, day) })))
     .sort((a, b) => b.rate - a.rate);
-  const owedAt = ({ group, loan }: Place): Cents => owed[group]?.[loan] ?? ZERO;
-  const isElsewhere = ({ group }: Place): number => Number(groups[group]?.groupId !== groupId);
+  const owedAt = ({ group, loan }: LoanPosition): Cents => owed[group]?.[loan] ?? ZERO;
+  const isElsewhere = ({ group }: LoanPosition): number => Number(groups[group]?.groupId !== groupId);
   if (code === 'LOWEST_BALANCE') return byRate.sort((a, b) => owedAt(a) - owedAt(b));
   return code === 'GROUP' ? byRate.sort((a, b) => isElsewhere(a) - isElsewhere(b)) : byRate;
 }
@@ -143,20 +143,20 @@ export function distribute(
   day: PlainDate,
   { groupId, instruction }: Purpose = WHOLE_ACCOUNT,
 ): { readonly shares: readonly (readonly Cents[])[]; readonly left: Cents } {
-  const owed = groups.map((group) => group.loans.map((loan) => wholeOf(owedOn(loan, day))));
+  const owed = groups.map((group) => group.loans.map((loan) => sumAllParts(owedOn(loan, day))));
   const room = owed.map((caps) => [...caps]);
   const shares = room.map((caps) => caps.map(() => ZERO));
   let left = amount;
-  const add = ({ group, loan }: Place, share: Cents): void => {
+  const add = ({ group, loan }: LoanPosition, share: Cents): void => {
     const [given, caps] = [shares[group], room[group]];
     if (given === undefined || caps === undefined) return;
     given[loan] = sumCents([given[loan] ?? ZERO, share]);
     caps[loan] = subtractCents(caps[loan] ?? ZERO, share);
     left = subtractCents(left, share);
   };
-  const give = (group: number, wanted: Cents): void => {
+  const give = (group: number, requested: Cents): void => {
     const weights = groups[group]?.loans.map((loan) => loan.principal) ?? [];
-    for (const [loan, share] of shareUpTo(wanted, weights, room[group] ?? []).entries()) add({ group, loan }, share);
+    for (const [loan, share] of shareUpTo(requested, weights, room[group] ?? []).entries()) add({ group, loan }, share);
   };
   const roomIn = (index: number): Cents => sumCents(room[index] ?? []);
   const shareAmong = (among: readonly number[]): void => {
@@ -167,15 +167,15 @@ export function distribute(
       past.set(index, share);
       beyondPast = subtractCents(beyondPast, share);
     }
-    const pastOf = (index: number): Cents => past.get(index) ?? ZERO;
+    const getPast = (index: number): Cents => past.get(index) ?? ZERO;
     const due = among.map((index) =>
-      minCents(maxCents(groups[index]?.amountDue ?? ZERO, ZERO), subtractCents(roomIn(index), pastOf(index))),
+      minCents(maxCents(groups[index]?.amountDue ?? ZERO, ZERO), subtractCents(roomIn(index), getPast(index))),
     );
     const weights = among.map((index) => groups[index]?.monthlyPayment ?? ZERO);
     // Past due and due are divided between the loans together, so that odd cents are given once.
     for (const [at, share] of shareUpTo(beyondPast, weights, due).entries()) {
       const index = among[at] ?? -1;
-      give(index, sumCents([pastOf(index), share]));
+      give(index, sumCents([getPast(index), share]));
     }
     if (left === 0) return;
     for (const place of placesInOrder(groups, among, instruction, { owed, day })) {

@@ -1,12 +1,12 @@
 /** The dashboard's summary of all accounts and payments, and the order of its lists. */
-import { type PlainDate, compare, earliestOf } from '../calendar.ts';
+import { type PlainDate, compare, findEarliest } from '../calendar.ts';
 import { sumCents } from '../money.ts';
 import { normalizedText } from '../typed-text.ts';
 import type { AmountsDue } from './messages.ts';
 import type { LoanAccount, NextPayment } from './shapes.ts';
 
 /** Returns what is due on an account, as accounts and groups have it. */
-export const dueOf = ({
+export const toAmountsDue = ({
   paymentAmountIncludingPastDue: totalDue,
   pastDueAmt,
 }: Pick<LoanAccount, 'paymentAmountIncludingPastDue' | 'pastDueAmt'>): AmountsDue => ({ totalDue, pastDueAmt });
@@ -22,10 +22,10 @@ export const isPaidInFull = (account: Pick<LoanAccount, 'currentBalance' | 'paym
 export const areAllPaidInFull = (accounts: readonly LoanAccount[]): boolean =>
   accounts.length > 0 && accounts.every(isPaidInFull);
 
-const dueDateOf = (account: LoanAccount): PlainDate | null => (isDue(account) ? account.paymentDueDate : null);
+const getDueDate = (account: LoanAccount): PlainDate | null => (isDue(account) ? account.paymentDueDate : null);
 
 /** Returns the amounts due on several accounts together. */
-export function dueOverviewOf(accounts: readonly LoanAccount[]) {
+export function toDueOverview(accounts: readonly LoanAccount[]) {
   // An account that does not say since when it is past due may be the first one.
   const since = accounts.filter(({ pastDueAmt }) => pastDueAmt > 0).map(({ pastDueSince }) => pastDueSince ?? null);
   return {
@@ -33,9 +33,9 @@ export function dueOverviewOf(accounts: readonly LoanAccount[]) {
     totalDue: sumCents(accounts.map(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue)),
     pastDue: sumCents(accounts.map(({ pastDueAmt }) => pastDueAmt)),
     /** The earliest date since which an account is past due; null if nothing is, or if one of the dates is unknown. */
-    pastDueSince: since.includes(null) ? null : earliestOf(since),
+    pastDueSince: since.includes(null) ? null : findEarliest(since),
     /** The earliest due date of the accounts with an amount due; null if nothing is due. */
-    nextDueDate: earliestOf(accounts.map(dueDateOf)),
+    nextDueDate: findEarliest(accounts.map(getDueDate)),
   };
 }
 
@@ -57,14 +57,14 @@ export function nextPaymentOn(account: LoanAccount): NextPayment | null {
 export function nextPaymentOfAll(accounts: readonly LoanAccount[]): NextPayment | null {
   if (accounts.some(isDue)) return null;
   const payments = accounts.map(nextPaymentOn).filter((payment) => payment !== null);
-  const date = earliestOf(payments.map((payment) => payment.date));
+  const date = findEarliest(payments.map((payment) => payment.date));
   if (date === null) return null;
   const next = payments.filter((payment) => payment.date === date);
   return { date, amount: sumCents(next.map(({ amount }) => amount)), isFirst: next.every(({ isFirst }) => isFirst) };
 }
 
 /** Returns the date and the amount of the latest payment of each account, the newest first; at most `count`. */
-export const latestPaymentsOf = (accounts: readonly LoanAccount[], count: number) =>
+export const getLatestPayments = (accounts: readonly LoanAccount[], count: number) =>
   accounts
     .flatMap((account) => {
       if (account.latestPayment === null) return [];
@@ -82,7 +82,7 @@ export type AccountOrder = (typeof ACCOUNT_ORDERS)[number];
 const NO_DATE = '9999-12-31';
 
 const compareAccounts: Readonly<Record<AccountOrder, (a: LoanAccount, b: LoanAccount) => number>> = {
-  urgency: (a, b) => b.pastDueAmt - a.pastDueAmt || compare(dueDateOf(a) ?? NO_DATE, dueDateOf(b) ?? NO_DATE),
+  urgency: (a, b) => b.pastDueAmt - a.pastDueAmt || compare(getDueDate(a) ?? NO_DATE, getDueDate(b) ?? NO_DATE),
   amount: (a, b) => b.paymentAmountIncludingPastDue - a.paymentAmountIncludingPastDue,
   balance: (a, b) => b.currentBalance - a.currentBalance,
   number: (a, b) => compare(a.accountNumber, b.accountNumber),

@@ -35,7 +35,7 @@ export interface Changed<G> {
 export const onlyGroup = <G>(group: G): Changed<G> => ({ group, results: [], entries: [], terms: null });
 
 /** Returns the terms of a group as a record. */
-export const termsOf = (
+export const toTermsRecord = (
   { plan, monthlyPayment, paymentSteps, loans }: BilledGroup,
   fromDay: PlainDate,
   cause: TermsRecord['cause'],
@@ -102,7 +102,7 @@ export function endPause<G extends BilledGroup<PausedLedgerLoan>>(
   const entries = isCapitalized
     ? results.map(({ loanId, capitalized: principal }) => capitalizedEntry(loanId, pause.end, principal, 'pause'))
     : [];
-  return { group: after, results, entries, terms: isSame ? null : termsOf(after, pause.end, 'pauseEnd') };
+  return { group: after, results, entries, terms: isSame ? null : toTermsRecord(after, pause.end, 'pauseEnd') };
 }
 
 const capitalizedEntry = (
@@ -147,7 +147,7 @@ export function capitalize<L extends LedgerLoan>(loan: L, day: PlainDate): { loa
 }
 
 /** Returns the payments of a plan by their dates, from a due date on; null for a payment that stays. */
-function stepsOf(
+function toSteps(
   first: PlainDate | null,
   { dueDay }: Pick<BilledGroup, 'dueDay'>,
   runs: readonly PaymentRun[],
@@ -184,9 +184,9 @@ export function changePlan<G extends BilledGroup<PausedLedgerLoan>>(
     return { ...after.loan, monthlyPayment };
   });
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
-  const paymentSteps = stepsOf(nextUnbilled(group), group, runs);
+  const paymentSteps = toSteps(nextUnbilled(group), group, runs);
   const rapMonth = monthOnPlan({ ...group, loans }, plan, today);
   const changed = { ...group, plan, planSince: today, loans, monthlyPayment, paymentSteps, rapMonth };
   const cap = isIbr(plan) && !isIbr(group.plan) ? { ibrCap: standardAmount(group.loans, today) } : {};
-  return { group: changed, results: [], entries, terms: { ...termsOf(changed, today, cause), ...cap } };
+  return { group: changed, results: [], entries, terms: { ...toTermsRecord(changed, today, cause), ...cap } };
 }

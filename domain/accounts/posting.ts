@@ -1,5 +1,5 @@
 /** A payment posted to an account: shared out over its loans, and set against the bills of its groups. */
-import { postingDayOf } from '../banking-days.ts';
+import { computePostingDay } from '../banking-days.ts';
 import { type PlainDate, addDays } from '../calendar.ts';
 import { type Cents, subtractCents, sumCents } from '../money.ts';
 import {
@@ -9,13 +9,13 @@ import {
   issueTo,
   monthlyPaymentOn,
   openBills,
-  openOf,
+  getOpenAmount,
   paysBill,
   settle,
 } from './bills.ts';
 import { accrueTo } from '../interest.ts';
-import { type LedgerGroup, type Purpose, payoffOf, postToGroups } from './ledger.ts';
-import { NOTHING, type Parts, wholeOf } from '../parts.ts';
+import { type LedgerGroup, type Purpose, computePayoff, postToGroups } from './ledger.ts';
+import { NOTHING, type Parts, sumAllParts } from '../parts.ts';
 import { countPayment } from './rap.ts';
 
 /** A payment on an account, or on one of its groups. */
@@ -43,8 +43,8 @@ function asOwed(group: BilledGroup, terms: PaymentTerms): LedgerGroup {
     groupId: group.groupId,
     plan: group.plan,
     monthlyPayment: monthlyPaymentOn(group, day),
-    amountDue: sumCents(due.map(openOf)),
-    pastDue: sumCents(past.map(openOf)),
+    amountDue: sumCents(due.map(getOpenAmount)),
+    pastDue: sumCents(past.map(getOpenAmount)),
     pastDueSince: past[0]?.dueDate ?? null,
     loans: group.loans,
   };
@@ -60,7 +60,7 @@ export function postToAccount<G extends BilledGroup>(
   posting: Posting,
 ): { paid: PaidGroup<G>[]; left: Cents } {
   const { amount, effectiveDate: day, postedOn } = posting;
-  const before = addDays(postedOn ?? postingDayOf(day), -1);
+  const before = addDays(postedOn ?? computePostingDay(day), -1);
   const issued = groups.map((group) => {
     // Bills first: what is owed on their due dates can no longer be computed from later interest.
     const billed = issueTo(group, before);
@@ -70,9 +70,9 @@ export function postToAccount<G extends BilledGroup>(
   const { posted, left } = postToGroups(amount, owing, day, posting);
   const paid = issued.flatMap((group, index) => {
     const { group: after, applied } = posted[index] ?? { group, applied: NOTHING };
-    const paidOnGroup = wholeOf(applied);
+    const paidOnGroup = sumAllParts(applied);
     if (paidOnGroup === 0) return [];
-    const settled = settle(group, { ...posting, amount: paidOnGroup, stillOwed: payoffOf(after.loans, day) });
+    const settled = settle(group, { ...posting, amount: paidOnGroup, stillOwed: computePayoff(after.loans, day) });
     const repaid = group.loans.map(({ loanId, principal }, at) => ({
       loanId,
       principal: subtractCents(principal, after.loans[at]?.principal ?? principal),

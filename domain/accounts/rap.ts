@@ -4,15 +4,22 @@
  * lesser of $50 and the payment, less the principal that payments of the month paid. A month ends on the day of its due
  * date, or the next banking day, on which a draft is still in time (ruling 88), after the payments of that day.
  */
-import { bankingDayFrom, postingDayOf } from '../banking-days.ts';
+import { bankingDayFrom, computePostingDay } from '../banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter, dueDateFrom } from '../calendar.ts';
 import { MICROS_IN_CENT, type LedgerLoan, accrueTo } from '../interest.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
-import { type Parts, wholeOf } from '../parts.ts';
+import { type Parts, sumAllParts } from '../parts.ts';
 import { RAP_MATCH } from '../plans/payments.ts';
 import { shareUpTo } from '../share.ts';
-import { type BillPart, type BilledGroup, type PaymentTerms, afterPauses, nextUnbilled, openOf } from './bills.ts';
-import { payoffOf } from './ledger.ts';
+import {
+  type BillPart,
+  type BilledGroup,
+  type PaymentTerms,
+  afterPauses,
+  nextUnbilled,
+  getOpenAmount,
+} from './bills.ts';
+import { computePayoff } from './ledger.ts';
 import type { RapMonth } from './records.ts';
 import type { Plan } from '../plan-names.ts';
 
@@ -28,7 +35,7 @@ export interface RapResult {
 /** A month in which nothing has been paid. */
 const NOTHING_PAID = { inTime: ZERO, late: ZERO, next: ZERO, beyond: ZERO, interest: ZERO, principal: ZERO };
 
-const unpaidOf = (loans: readonly LedgerLoan[]): Record<string, string> =>
+const getUnpaidInterest = (loans: readonly LedgerLoan[]): Record<string, string> =>
   Object.fromEntries(loans.map(({ loanId, accruedInterest }) => [loanId, String(accruedInterest)]));
 
 /** Returns the due date of the bill of the present month; null if a group has none, or owes nothing. */
@@ -38,12 +45,12 @@ export function rapDueDate(group: BilledGroup): PlainDate | null {
 }
 
 /** Returns the last day of the month of a due date, also the last day on which its draft is in time. */
-export const monthEndOf = (dueDate: PlainDate): PlainDate => bankingDayFrom(dueDate);
+export const getMonthEnd = (dueDate: PlainDate): PlainDate => bankingDayFrom(dueDate);
 
 /** Returns the last day of the present month on RAP; null without one. */
 export function rapMonthEnd(group: BilledGroup): PlainDate | null {
   const dueDate = rapDueDate(group);
-  return dueDate === null ? null : monthEndOf(dueDate);
+  return dueDate === null ? null : getMonthEnd(dueDate);
 }
 
 /** What the server does next about the months of a group on RAP. */
@@ -57,14 +64,14 @@ export interface RapWork {
 }
 
 /** Returns the next work about the months of a group. Null on other plans than RAP, or if nothing is owed. */
-export function rapWorkOf(group: BilledGroup): RapWork | null {
+export function findRapWork(group: BilledGroup): RapWork | null {
   const unbilled = nextUnbilled(group);
   if (group.plan !== 'RAP' || unbilled === null) return null;
   const dueDate = rapDueDate(group);
-  if (dueDate !== null) return { on: postingDayOf(monthEndOf(dueDate)), end: monthEndOf(dueDate), dueDate };
+  if (dueDate !== null) return { on: computePostingDay(getMonthEnd(dueDate)), end: getMonthEnd(dueDate), dueDate };
   // Without a known month, the present one began on the due date before that of the last bill.
   const before = dueDateAfter(unbilled, group.dueDay, -2);
-  return { on: addDays(before, 1), end: monthEndOf(before), dueDate: null };
+  return { on: addDays(before, 1), end: getMonthEnd(before), dueDate: null };
 }
 
 /**
@@ -74,7 +81,11 @@ export function rapWorkOf(group: BilledGroup): RapWork | null {
 export function openMonth<G extends BilledGroup>(group: G, day: PlainDate, dueDate: PlainDate, inTime = ZERO): G {
   if (group.plan !== 'RAP') return group;
   const loans = group.loans.map((loan) => accrueTo(loan, day));
-  return { ...group, loans, rapMonth: { ...NOTHING_PAID, inTime, dueDate, from: day, unpaidBefore: unpaidOf(loans) } };
+  return {
+    ...group,
+    loans,
+    rapMonth: { ...NOTHING_PAID, inTime, dueDate, from: day, unpaidBefore: getUnpaidInterest(loans) },
+  };
 }
 
 /**
@@ -85,7 +96,7 @@ export function monthOnPlan(group: BilledGroup, plan: Plan, day: PlainDate): Rap
   if (plan !== 'RAP') return null;
   if (group.plan === 'RAP') return group.rapMonth ?? null;
   const isBilledToday = dueDateFrom(addDays(day, -1), group.dueDay) < day;
-  const unpaidBefore = isBilledToday ? unpaidOf(group.loans.map((loan) => accrueTo(loan, day))) : null;
+  const unpaidBefore = isBilledToday ? getUnpaidInterest(group.loans.map((loan) => accrueTo(loan, day))) : null;
   return { ...NOTHING_PAID, dueDate: dueDateFrom(day, group.dueDay), from: day, unpaidBefore };
 }
 
@@ -98,19 +109,19 @@ export function countPayment<G extends BilledGroup>(
   const { rapMonth: month } = group;
   if (group.plan !== 'RAP' || month == null) return group;
   const dueDate = afterPauses(group, month.dueDate);
-  const isInTime = effectiveDate <= (billDueDate === dueDate ? monthEndOf(dueDate) : dueDate);
-  const sumOf = (isMeant: (part: BillPart) => boolean): Cents =>
+  const isInTime = effectiveDate <= (billDueDate === dueDate ? getMonthEnd(dueDate) : dueDate);
+  const sumWhere = (isMeant: (part: BillPart) => boolean): Cents =>
     sumCents(parts.filter(isMeant).map(({ amount }) => amount));
-  const own = sumOf((part) => part.dueDate === dueDate);
+  const own = sumWhere((part) => part.dueDate === dueDate);
   const beyond = subtractCents(
-    wholeOf(applied),
-    sumOf(() => true),
+    sumAllParts(applied),
+    sumWhere(() => true),
   );
   const rapMonth: RapMonth = {
     ...month,
     inTime: sumCents([month.inTime, isInTime ? own : ZERO]),
     late: sumCents([month.late, isInTime ? ZERO : own]),
-    next: sumCents([month.next, sumOf((part) => part.dueDate > dueDate)]),
+    next: sumCents([month.next, sumWhere((part) => part.dueDate > dueDate)]),
     beyond: sumCents([month.beyond, beyond]),
     interest: sumCents([month.interest, applied.interest]),
     principal: sumCents([month.principal, applied.principal]),
@@ -133,14 +144,14 @@ function divide(amount: bigint, limits: readonly bigint[]): bigint[] {
 }
 
 /** Returns what is not charged for a month; undefined if its bill was not paid in full and on time. */
-function resultsOf(
+function computeResults(
   { bills, loans, pauses }: BilledGroup,
   month: RapMonth,
   dueDate: PlainDate,
 ): RapResult[] | undefined {
   const { from, unpaidBefore, inTime, late, beyond, interest, principal } = month;
   const bill = bills.find((each) => each.dueDate === dueDate);
-  const isOpen = bill !== undefined && (openOf(bill) > 0 || bill.cancelledOn !== null);
+  const isOpen = bill !== undefined && (getOpenAmount(bill) > 0 || bill.cancelledOn !== null);
   // A pause whose end is not executed: what accrued in it is not known here.
   const isUnknown = unpaidBefore === null || pauses.some(({ end }) => from < end && end <= dueDate);
   if (isUnknown || inTime === 0 || late > 0 || isOpen) return undefined;
@@ -178,13 +189,13 @@ export function closeMonth<G extends BilledGroup>(
   const { rapMonth: month } = before;
   if (before.plan !== 'RAP') return { group: before, results: [] };
   const accrued = { ...before, loans: before.loans.map((loan) => accrueTo(loan, day)) };
-  const results = month == null ? [] : (resultsOf(accrued, month, dueDate) ?? []);
+  const results = month == null ? [] : (computeResults(accrued, month, dueDate) ?? []);
   const loans = accrued.loans.map((loan, index) => {
     const { waived = 0n, matched = ZERO } = results[index] ?? {};
     const principal = subtractCents(loan.principal, matched);
     return { ...loan, accruedInterest: loan.accruedInterest - waived, principal };
   });
-  const isOver = results.length > 0 && payoffOf(loans, day) === 0;
+  const isOver = results.length > 0 && computePayoff(loans, day) === 0;
   const group = { ...before, ...(isOver && { nextDue: null, paidAheadTo: null }), loans };
   return { group: openMonth(group, day, dueDateAfter(dueDate, before.dueDay, 1), month?.next), results };
 }
@@ -194,7 +205,7 @@ export function closeMonthsBefore<G extends BilledGroup>(group: G, day: PlainDat
   let now = group;
   for (;;) {
     const dueDate = rapDueDate(now);
-    if (dueDate === null || monthEndOf(dueDate) >= day) return now;
-    now = closeMonth(now, dueDate, monthEndOf(dueDate)).group;
+    if (dueDate === null || getMonthEnd(dueDate) >= day) return now;
+    now = closeMonth(now, dueDate, getMonthEnd(dueDate)).group;
   }
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 /** Returns `percent` in thousandths of a percent; undefined for an invalid rate or more than three decimals. */
-function thousandthsOf(percent: number): number | undefined {
+function toThousandths(percent: number): number | undefined {
   const thousandths = Math.round(percent * 1000);
   return Number.isSafeInteger(thousandths) && thousandths >= 0 && Math.abs(percent * 1000 - thousandths) < 1e-6
     ? thousandths
@@ -12,8 +12,8 @@ function thousandthsOf(percent: number): number | undefined {
 /** A rate on the wire: percent a year with at most three decimals, read as thousandths of a percent. */
 export const RateFromWire = v.pipe(
   v.number(),
-  v.check((percent) => thousandthsOf(percent) !== undefined, 'A rate is a percentage with at most three decimals'),
-  v.transform((percent) => thousandthsOf(percent) ?? 0),
+  v.check((percent) => toThousandths(percent) !== undefined, 'A rate is a percentage with at most three decimals'),
+  v.transform((percent) => toThousandths(percent) ?? 0),
 );
 
 /** The wire number of a rate. */

@@ -1,11 +1,11 @@
 /** Recertification of income that is missed: the payment becomes the permanent standard amount (ruling 100). */
 import { type PlainDate, addDays, formatUsDate, later } from '../calendar.ts';
-import { type Letter, letterOf } from '../letter.ts';
+import { type Letter, toLetter } from '../letter.ts';
 import { type Cents, allocate, formatUsd, sumCents } from '../money.ts';
 import { isIbr } from '../plan-names.ts';
 import { type BilledGroup, issueTo } from './bills.ts';
 import { standardAmounts } from './ledger.ts';
-import { type Changed, onlyGroup, termsOf } from './pauses.ts';
+import { type Changed, onlyGroup, toTermsRecord } from './pauses.ts';
 
 /** The number of days before the date on which the borrower is reminded. */
 const REMINDER_DAYS = 30;
@@ -55,7 +55,7 @@ export function withPermanentStandard<G extends BilledGroup & Recertified & Know
   const loans = group.loans.map((loan, index) => ({ ...loan, monthlyPayment: payments[index] ?? loan.monthlyPayment }));
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
   const after = { ...group, loans, monthlyPayment, paymentSteps: null, isPermanentStandard: true };
-  return { ...onlyGroup(after), terms: termsOf(after, day, 'recertification') };
+  return { ...onlyGroup(after), terms: toTermsRecord(after, day, 'recertification') };
 }
 
 /** A group to recertify, with the payment that the operator sets if it is missed; null for the standard amount. */
@@ -66,7 +66,7 @@ export interface ToRecertify {
 
 /** Returns the reminder to recertify some groups by a date. */
 export const recertificationReminder = (recertifyBy: PlainDate, groups: readonly ToRecertify[]): Letter =>
-  letterOf(`Recertify your income by ${formatUsDate(recertifyBy)}`, [
+  toLetter(`Recertify your income by ${formatUsDate(recertifyBy)}`, [
     `Your payment depends on your income. Tell us your income again by ${formatUsDate(recertifyBy)} to keep it. This is for ${groups.map(({ name }) => name).join(', ')}.`,
     groups.every(({ payment }) => payment === null)
       ? 'If you miss this date, your payment changes to the standard amount on the next day. It can be higher.'
@@ -85,7 +85,7 @@ export interface ChangedPayment {
 
 /** Returns the letter about a missed recertification. */
 export const missedRecertificationLetter = (recertifyBy: PlainDate, changed: readonly ChangedPayment[]): Letter =>
-  letterOf(
+  toLetter(
     changed.some(({ isStandard }) => isStandard)
       ? 'Your payment has changed to the standard amount'
       : 'Your payment has changed',

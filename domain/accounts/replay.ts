@@ -10,8 +10,8 @@ import {
   dueDateAfter,
   dueDateFrom,
   earlier,
-  earliestOf,
-  latestOf,
+  findEarliest,
+  findLatest,
   monthEnd,
 } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
@@ -27,7 +27,7 @@ import {
   endForLoan,
   withReducedRates,
 } from '../pause-effects.ts';
-import { capitalize, termsOf, withPaymentsAfter } from './pauses.ts';
+import { capitalize, toTermsRecord, withPaymentsAfter } from './pauses.ts';
 import { type PaidGroup, type Posting, applyPosting } from './posting.ts';
 import { closeMonth, monthOnPlan, openMonth } from './rap.ts';
 import {
@@ -88,7 +88,7 @@ export interface OwedOnDay extends Parts {
 }
 
 /** A step of the replay: what it does to the groups of the account. */
-interface Step<G> {
+interface ReplayStep<G> {
   readonly day: PlainDate;
   /** The order of steps of the same day. */
   readonly order: number;
@@ -112,7 +112,7 @@ const ORDER = {
   observation: 12,
 };
 
-const inOrder = <G>(a: Step<G>, b: Step<G>): number => compare(a.day, b.day) || a.order - b.order;
+const inOrder = <G>(a: ReplayStep<G>, b: ReplayStep<G>): number => compare(a.day, b.day) || a.order - b.order;
 
 /** Returns a group as it was before its first record. */
 function atStart<G extends BilledGroup<ReplayedLoan>>({ group, opening, terms, entries }: GroupRecords<G>): G {
@@ -202,7 +202,7 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(
   const applied = new Map<string, AppliedPayment<G>>();
 
   /** The steps by effective date, and those by the day on which the server executed them. */
-  const ofLoans = observed.map((day): Step<G> => ({
+  const ofLoans = observed.map((day): ReplayStep<G> => ({
     day,
     order: ORDER.observation,
     run: (groups) => {
@@ -210,10 +210,10 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(
       return groups;
     },
   }));
-  const ofBills: Step<G>[] = [];
+  const ofBills: ReplayStep<G>[] = [];
   for (const [index, { group, opening, terms, bills, pauses: granted, entries }] of records.groups.entries()) {
     const { groupId } = group;
-    const step = (day: PlainDate, order: number, change: (own: G) => G): Step<G> => ({
+    const step = (day: PlainDate, order: number, change: (own: G) => G): ReplayStep<G> => ({
       day,
       order,
       run: (groups) => groups.map((own, at) => (at === index ? change(own) : own)),
@@ -289,15 +289,15 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(
         continue;
       }
       let atEnd: G = group;
-      const keep = (own: G): G => (atEnd = own);
+      const setAtEnd = (own: G): G => (atEnd = own);
       const change = (own: G): G => {
         const ended = pauses.filter((result) => result.groupId === groupId && result.end === pause.end);
         const added = sumCents(ended.map((result) => result.capitalized));
-        const after = termsOf(withPaymentsAfter(atEnd, pause, added), each.fromDay, each.cause);
+        const after = toTermsRecord(withPaymentsAfter(atEnd, pause, added), each.fromDay, each.cause);
         replayedTerms.push({ groupId, terms: after });
         return withTerms(own, after);
       };
-      ofLoans.push(step(pause.end, ORDER.pauseEnd, keep), step(each.fromDay, ORDER.terms, change));
+      ofLoans.push(step(pause.end, ORDER.pauseEnd, setAtEnd), step(each.fromDay, ORDER.terms, change));
     }
     for (const pause of granted.filter(isGranted)) {
       if (pause.isClosed && group.loans.every(({ loanId }) => !isBefore(loanId, pause.end)))
@@ -332,7 +332,7 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(
   ofLoans.sort(inOrder);
   ofBills.sort(inOrder);
   let groups: readonly G[] = records.groups.map((each) => atStart(each));
-  const runUntil = (steps: Step<G>[], isBefore: (step: Step<G>) => boolean): void => {
+  const runUntil = (steps: ReplayStep<G>[], isBefore: (step: ReplayStep<G>) => boolean): void => {
     for (let next = steps[0]; next !== undefined && isBefore(next); next = steps[0]) {
       steps.shift();
       groups = next.run(groups);
@@ -340,7 +340,7 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(
   };
   for (const { paymentDetailId, ...posting } of records.payments) {
     const { postedOn } = posting;
-    const isEarlier = ({ day, order }: Step<G>): boolean =>
+    const isEarlier = ({ day, order }: ReplayStep<G>): boolean =>
       day < posting.effectiveDate || (day === posting.effectiveDate && order < ORDER.exitCapitalization);
     runUntil(ofLoans, isEarlier);
     runUntil(ofBills, ({ day, order }) => day < postedOn || (day === postedOn && order === ORDER.grant));
@@ -358,7 +358,7 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(
 function firstDay<G extends BilledGroup<ReplayedLoan>>({ groups }: AccountRecords<G>): PlainDate | null {
   const openings = groups.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'opening'));
   const disbursed = groups.flatMap(({ group }) => group.loans.flatMap(({ disbursements }) => disbursements));
-  return latestOf(openings.map(({ onDay }) => onDay)) ?? earliestOf(disbursed.map(({ date }) => date));
+  return findLatest(openings.map(({ onDay }) => onDay)) ?? findEarliest(disbursed.map(({ date }) => date));
 }
 
 /** Returns what was owed on an account at the end of each month since its records begin, and is owed today. */

@@ -1,5 +1,5 @@
 /** The status of loan accounts, and when their next payment is due. */
-import { type PlainDate, addMonths, earliestOf } from '../calendar.ts';
+import { type PlainDate, addMonths, findEarliest } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { type Defaultable, isInDefault } from '../loan-default.ts';
 import { type Postponement, isForbearance } from '../postponement-kinds.ts';
@@ -11,7 +11,7 @@ import { type RepaymentStart, isBeforeRepayment, repaymentEntered } from '../rep
 const GRACE_MONTHS = 6;
 
 /** The facts of a loan group that decide its status. Amounts are in cents. */
-export interface GroupFacts extends RepaymentStart, Defaultable {
+export interface GroupInput extends RepaymentStart, Defaultable {
   readonly payoff: Cents;
   readonly pastDue: Cents;
   /** The first day of the latest pause; null if it is unknown. */
@@ -38,14 +38,14 @@ function postponedStatus(by: Postponement | null): PausedStatus['code'] {
 }
 
 /** Returns whether loans that are not in repayment yet are in school or in grace; a lender's own terms are unknown. */
-function statusBeforeRepayment(group: GroupFacts, today: PlainDate): 'inSchool' | 'inGrace' | 'inSchoolOrGrace' {
+function statusBeforeRepayment(group: GroupInput, today: PlainDate): 'inSchool' | 'inGrace' | 'inSchoolOrGrace' {
   const entered = repaymentEntered(group);
   if (!group.isFederal || entered === null) return 'inSchoolOrGrace';
   return today < addMonths(entered, -GRACE_MONTHS) ? 'inSchool' : 'inGrace';
 }
 
 /** Returns the pause of a group in repayment, also if an older amount is past due; null without one. */
-export function pauseOf(group: GroupFacts, today: PlainDate): PausedStatus | null {
+export function findPause(group: GroupInput, today: PlainDate): PausedStatus | null {
   const { payoff, postponedFrom, postponedThrough, postponedBy } = group;
   if (payoff <= 0 || isBeforeRepayment(group, today)) return null;
   const hasBegun = postponedFrom === null || postponedFrom <= today;
@@ -54,12 +54,12 @@ export function pauseOf(group: GroupFacts, today: PlainDate): PausedStatus | nul
 }
 
 /** Returns the status of one group of loans. */
-export function groupStatus(group: GroupFacts, today: PlainDate): AccountStatus {
+export function groupStatus(group: GroupInput, today: PlainDate): AccountStatus {
   if (group.payoff <= 0) return { code: 'paidInFull' };
   // No pause covers loans in default, also if it was granted before (ruling 97).
   if (isInDefault(group)) return { code: 'inDefault' };
   // A pause covers a group although an older amount is past due (ruling 97).
-  const pause = pauseOf(group, today);
+  const pause = findPause(group, today);
   if (pause !== null) return pause;
   if (group.pastDue > 0) return { code: 'pastDue' };
   return { code: isBeforeRepayment(group, today) ? statusBeforeRepayment(group, today) : 'inRepayment' };
@@ -69,7 +69,7 @@ const isSame = (a: AccountStatus, b: AccountStatus): boolean =>
   a.code === b.code && ('lastDay' in a ? a.lastDay : null) === ('lastDay' in b ? b.lastDay : null);
 
 /** Returns 'in default' or 'past due' if any group is, else the different statuses of the groups with a balance. */
-export function accountStatuses(groups: readonly GroupFacts[], today: PlainDate): readonly AccountStatus[] {
+export function accountStatuses(groups: readonly GroupInput[], today: PlainDate): readonly AccountStatus[] {
   const statuses = groups.map((group) => groupStatus(group, today));
   const worst = (['inDefault', 'pastDue'] as const).find((of) => statuses.some(({ code }) => code === of));
   if (worst !== undefined) return [{ code: worst }];
@@ -81,13 +81,13 @@ export function accountStatuses(groups: readonly GroupFacts[], today: PlainDate)
 /** The facts of a loan group that decide on the next payment of its account. */
 export interface NextDue extends RepaymentStart {
   readonly paymentDueDate: PlainDate | null;
-  /** The instalment of that date, in cents. */
+  /** The installment of that date, in cents. */
   readonly amount: Cents;
 }
 
 /** Returns the account's next due date, the amount of the groups that are due on it, and whether it is their first. */
-export function nextPaymentOf(groups: readonly NextDue[]) {
-  const paymentDueDate = earliestOf(groups.map((group) => group.paymentDueDate));
+export function findNextPayment(groups: readonly NextDue[]) {
+  const paymentDueDate = findEarliest(groups.map((group) => group.paymentDueDate));
   const next = paymentDueDate === null ? [] : groups.filter((group) => group.paymentDueDate === paymentDueDate);
   return {
     paymentDueDate,

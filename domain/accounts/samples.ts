@@ -1,5 +1,5 @@
 /** Parsed server responses with a borrower’s accounts, shared by models, tests and stories. */
-import { plainDateOf as day } from '../calendar.ts';
+import { toPlainDate as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
 import type { LoanAccounts } from './shapes.ts';
 

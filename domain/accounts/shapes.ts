@@ -123,7 +123,7 @@ export const LoanAccount = v.object({
   daysPastDue: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   paymentAmountIncludingPastDue: MoneyFromWire,
   paymentDueDate: v.nullable(PlainDateFromWire),
-  /** The instalment of `paymentDueDate`. */
+  /** The installment of `paymentDueDate`. */
   nextPaymentAmountDue: MoneyFromWire,
   /** Whether that is the first payment of these loans. */
   isFirstPayment: v.optional(v.boolean()),

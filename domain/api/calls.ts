@@ -34,7 +34,7 @@ import { security } from '../session/security/calls.ts';
 import { term } from '../repayment/term/calls.ts';
 import { textAlerts } from '../messages/text-alerts/calls.ts';
 import { updates } from '../accounts/updates/calls.ts';
-import type { PortalFacts } from '../portal/routes.ts';
+import type { PortalFeatures } from '../portal/routes.ts';
 
 const groups = [
   portal,
@@ -73,10 +73,10 @@ const groups = [
   term,
 ] as const;
 
-type EntryOf<Group> = Group extends Group ? Group[keyof Group] : never;
+type Entries<Group> = Group extends Group ? Group[keyof Group] : never;
 
 /** The type of each call of the API. */
-export type Call = EntryOf<(typeof groups)[number]>;
+export type Call = Entries<(typeof groups)[number]>;
 
 export const calls: readonly CallSpec[] = groups.flatMap((group) => Object.values<CallSpec>(group));
 
@@ -84,7 +84,7 @@ export const calls: readonly CallSpec[] = groups.flatMap((group) => Object.value
  * Returns the calls of a server with this configuration. A server without its own accounts has no calls that need a
  * username or a password.
  */
-export const callsOf = ({ keepsAccounts }: PortalFacts): readonly CallSpec[] =>
+export const listCalls = ({ keepsAccounts }: PortalFeatures): readonly CallSpec[] =>
   keepsAccounts
     ? calls
     : calls.filter(

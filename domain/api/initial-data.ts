@@ -8,7 +8,7 @@ import { access } from '../session/access/calls.ts';
 import { accounts } from '../accounts/calls.ts';
 import { autoDebit } from '../payments/auto-debit/calls.ts';
 import { banking } from '../payments/banking/calls.ts';
-import { type CallSpec, addressOf } from '../call.ts';
+import { type CallSpec, buildUrl } from '../call.ts';
 import { content } from '../portal/content/calls.ts';
 import { deferment } from '../repayment/deferment/calls.ts';
 import { drafts } from '../portal/drafts/calls.ts';
@@ -34,7 +34,7 @@ interface InitialRead {
 /** The section and name of a managed text. */
 type TextName = v.InferOutput<typeof content.item.params>;
 
-const draftOf = (flow: string): InitialRead => ({ call: drafts.read, params: { flow } });
+const toDraftRead = (flow: string): InitialRead => ({ call: drafts.read, params: { flow } });
 
 const textAt = (section: string, name: string): InitialRead => ({
   call: content.item,
@@ -57,7 +57,7 @@ const initialReads: Readonly<Record<string, readonly InitialRead[]>> = {
     { call: loans.statusNotifications },
   ],
   payflow: [
-    draftOf('payflow'),
+    toDraftRead('payflow'),
     { call: payments.overview },
     // The amount due is requested after the dates (Y §7).
     { call: payments.availableDates, next: payments.borrowerPayment },
@@ -67,43 +67,43 @@ const initialReads: Readonly<Record<string, readonly InitialRead[]>> = {
     { call: payments.specialInstructions },
   ],
   'repayment-options': [{ call: postponement.applications }],
-  deferment: [draftOf('deferment'), { call: deferment.eligibility }],
+  deferment: [toDraftRead('deferment'), { call: deferment.eligibility }],
   'in-school': [
-    draftOf('inSchool'),
+    toDraftRead('inSchool'),
     { call: deferment.eligibility },
     { call: deferment.inSchoolGroups },
     { call: deferment.currentSchool },
   ],
   military: [
-    draftOf('military'),
+    toDraftRead('military'),
     { call: deferment.eligibility },
     { call: military.groups },
     { call: military.dates },
     { call: military.loanInfo },
     { call: military.recertifications },
   ],
-  'hardship-forbearance': [draftOf('hardshipForbearance'), { call: forbearance.hardshipSummary }],
+  'hardship-forbearance': [toDraftRead('hardshipForbearance'), { call: forbearance.hardshipSummary }],
 };
 
 /** Returns the managed texts among a page's reads. The server has these texts itself. */
-export const initialTextsOf = ({ page = '' }: PortalRoute): readonly TextName[] =>
+export const listInitialTexts = ({ page = '' }: PortalRoute): readonly TextName[] =>
   (initialReads[page] ?? []).flatMap(({ text }) => text ?? []);
 
 /**
  * Returns the URLs, relative to the API's base, that a page prefetches for a person of this role: the access facts,
  * then the page's own reads. URLs within an inner list are requested in sequence. Returns none for public pages.
  */
-export function initialReadsOf({ audience, page = '' }: PortalRoute, role: Person['role']): InitialReads {
+export function listInitialReads({ audience, page = '' }: PortalRoute, role: Person['role']): InitialReads {
   if (audience !== 'signedIn') return [];
   const reads: readonly InitialRead[] = [{ call: access.facts }, ...(initialReads[page] ?? [])];
   return reads
     .filter(({ call: { access: callers } }) => callers.includes('public') || callers.includes(role))
-    .map(({ call, params, next }) => [addressOf(call, params), ...(next === undefined ? [] : [addressOf(next)])]);
+    .map(({ call, params, next }) => [buildUrl(call, params), ...(next === undefined ? [] : [buildUrl(next)])]);
 }
 
 /** The URLs of all prefetched reads of all pages. */
 export const initialReadAddresses: readonly string[] = [
   ...new Set(
-    routes.flatMap((route) => [...initialReadsOf(route, 'borrower'), ...initialReadsOf(route, 'payer')]).flat(),
+    routes.flatMap((route) => [...listInitialReads(route, 'borrower'), ...listInitialReads(route, 'payer')]).flat(),
   ),
 ];

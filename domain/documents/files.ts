@@ -51,14 +51,14 @@ export const ACCEPTED_EXTENSIONS = FILE_TYPES.flatMap(({ extensions }) => extens
 );
 
 /** Returns the type for a file name's extension; undefined if that type may not be uploaded. */
-export function fileTypeOf(name: string): FileType | undefined {
+export function findFileType(name: string): FileType | undefined {
   const [, extension = ''] = /\.([a-z]{1,5})$/i.exec(name.trim()) ?? [];
   return FILE_TYPES.find(({ extensions }) => extensions.includes(extension.toLowerCase()));
 }
 
 /** Returns whether content with these first bytes matches the type of the file name. */
-export function isContentOf(name: string, head: Uint8Array): boolean {
-  const type = fileTypeOf(name);
+export function hasContentType(name: string, head: Uint8Array): boolean {
+  const type = findFileType(name);
   const isAt = (at: number): boolean =>
     type?.starts.some((start) => start.every((byte, index) => head[at + index] === byte)) === true;
   if (type?.name !== 'PDF') return isAt(0);
@@ -84,11 +84,11 @@ export function cleanFileName(name: string): string {
   const last = name.slice(0, 4096).split(/[/\\]/).at(-1) ?? '';
   const plain = last.normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(UNSAFE, '_').replaceAll(/\s+/gu, ' ').trim();
   const [, stem = '', extension = ''] = /^(.*?)(\.[a-z]{1,5})?$/i.exec(plain) ?? [];
-  const kept = Array.from(stem.replace(/^[. ]+/, ''))
+  const shortened = Array.from(stem.replace(/^[. ]+/, ''))
     .slice(0, LONGEST_NAME - extension.length)
     .join('')
     .trimEnd();
-  return `${kept === '' ? 'document' : kept}${extension}`;
+  return `${shortened === '' ? 'document' : shortened}${extension}`;
 }
 
 /** Formats a file size for display: `812 bytes`, `48 KB`, `2.4 MB`. */

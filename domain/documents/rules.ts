@@ -1,11 +1,11 @@
 /** The rules for uploading documents (P §4, §5.3). Forms and server use the same rules. */
 import * as v from 'valibot';
-import { type AccountNumberIssue, validateAccountNumber, accountDigitsOf } from '../account-number.ts';
+import { type AccountNumberIssue, validateAccountNumber, parseAccountDigits } from '../account-number.ts';
 import { type CallFailure, isRefusedWith } from '../call.ts';
 import type { SubmissionResult } from '../submission.ts';
 import { type Issue, refuse, validatedText } from '../issue.ts';
 import { hasLetter, isSafeName } from '../safe-text.ts';
-import { bytesOfMegabytes, fileTypeOf, isHeic } from './files.ts';
+import { bytesOfMegabytes, findFileType, isHeic } from './files.ts';
 import type {
   ChosenFile,
   DocumentType,
@@ -41,7 +41,7 @@ export type DocumentIssue =
 export const LONGEST_PERSON_NAME = 50;
 
 /** The data that the forms are validated against. */
-export interface UploadFacts {
+export interface UploadDeps {
   readonly documentTypes: readonly DocumentType[];
   /** The maximum file size in megabytes. */
   readonly maxFileMegabytes: number;
@@ -50,11 +50,11 @@ export interface UploadFacts {
 }
 
 /** The properties of a file that are validated before its content. */
-type FileFacts = Pick<ChosenFile, 'name' | 'size'>;
+type FileInput = Pick<ChosenFile, 'name' | 'size'>;
 
 /** Validates a file by name and size. */
-export function validateFile({ name, size }: FileFacts, maxFileMegabytes: number): DocumentIssue | undefined {
-  if (fileTypeOf(name) === undefined) return { code: isHeic(name) ? 'file.heic' : 'file.type' };
+export function validateFile({ name, size }: FileInput, maxFileMegabytes: number): DocumentIssue | undefined {
+  if (findFileType(name) === undefined) return { code: isHeic(name) ? 'file.heic' : 'file.type' };
   if (size === 0) return { code: 'file.empty' };
   return size > bytesOfMegabytes(maxFileMegabytes) ? { code: 'file.tooLarge', megabytes: maxFileMegabytes } : undefined;
 }
@@ -80,14 +80,14 @@ function validateAccountNumberAgain(typed: string, accountNumber: string): Docum
 }
 
 /** Returns the digits of a Social Security number as typed, without hyphens (ruling 11). */
-export const ssnDigitsOf = (typed: string): string => typed.trim().replaceAll('-', '');
+export const toSsnDigits = (typed: string): string => typed.trim().replaceAll('-', '');
 
 const validateSsn = (typed: string): DocumentIssue | undefined =>
-  /^\d{9}$/.test(ssnDigitsOf(typed)) ? undefined : { code: 'ssn.format' };
+  /^\d{9}$/.test(toSsnDigits(typed)) ? undefined : { code: 'ssn.format' };
 
 function validateSsnAgain(typed: string, ssn: string): DocumentIssue | undefined {
   if (typed.trim() === '') return { code: 'ssnAgain.required' };
-  return ssnDigitsOf(typed) === ssnDigitsOf(ssn) ? undefined : { code: 'ssnAgain.mismatch' };
+  return toSsnDigits(typed) === toSsnDigits(ssn) ? undefined : { code: 'ssnAgain.mismatch' };
 }
 
 /** Returns whether the configuration contains a document type with this id. */
@@ -95,7 +95,7 @@ export const isDocumentType = (documentTypes: readonly DocumentType[], documentT
   documentTypes.some(({ id }) => String(id) === documentTypeId);
 
 /** Returns the schema entries that all upload forms share: the file and its document type. */
-const fileEntries = ({ documentTypes, maxFileMegabytes, file }: UploadFacts) => ({
+const fileEntries = ({ documentTypes, maxFileMegabytes, file }: UploadDeps) => ({
   file: validatedText(() => (file === null ? { code: 'file.required' } : validateFile(file, maxFileMegabytes))),
   documentTypeId: validatedText((chosen) =>
     isDocumentType(documentTypes, chosen) ? undefined : { code: 'documentType.required' },
@@ -117,10 +117,10 @@ const identifierEntries = ({ identifier, accountNumber, ssn }: UploadValues): v.
 };
 
 /** Creates the schema of the form for signed-in people. */
-export const uploadSchema = (facts: UploadFacts) => v.looseObject(fileEntries(facts));
+export const uploadSchema = (facts: UploadDeps) => v.looseObject(fileEntries(facts));
 
 /** Creates the schema of the form for visitors. Requires only the chosen kind of identifying number. */
-export const anonymousUploadSchema = (facts: UploadFacts, values: UploadValues): v.GenericSchema =>
+export const anonymousUploadSchema = (facts: UploadDeps, values: UploadValues): v.GenericSchema =>
   v.looseObject({
     firstName: validatedText(validateFirstName),
     lastName: validatedText(validateLastName),
@@ -163,10 +163,10 @@ export interface UploadIds {
  * Builds the metadata of an upload without signing in. Validate the form first. Contains only the chosen identifying
  * number, and only the last nine digits of an account number.
  */
-export function metadataOf(values: UploadValues, { clientId, applicationId, webAccountId }: UploadIds) {
+export function toMetadata(values: UploadValues, { clientId, applicationId, webAccountId }: UploadIds) {
   const number: { readonly [Kind in IdentifierKind]: object } = {
-    accountNumber: { accountNumber: accountDigitsOf(values.accountNumber) ?? '' },
-    ssn: { uniqueId: ssnDigitsOf(values.ssn) },
+    accountNumber: { accountNumber: parseAccountDigits(values.accountNumber) ?? '' },
+    ssn: { uniqueId: toSsnDigits(values.ssn) },
   };
   return {
     firstName: values.firstName.trim(),
@@ -194,7 +194,10 @@ function issueOfFailure(failure: CallFailure, maxFileMegabytes: number): Documen
 }
 
 /** Returns the reason why an upload failed (ruling 64); null if unknown. */
-export function reasonOf(result: SubmissionResult<UploadResponse, unknown>, maxFileMegabytes: number): Issue | null {
+export function toUploadIssue(
+  result: SubmissionResult<UploadResponse, unknown>,
+  maxFileMegabytes: number,
+): Issue | null {
   if (result.result === 'neverArrived') return { code: 'upload.neverArrived' };
   const { answer } = result;
   if (answer?.outcome === 'refused') return { code: answer.reason };

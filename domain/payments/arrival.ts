@@ -1,18 +1,18 @@
 /** Validation of a submitted payment on the server (Y §5.1), with the server's own data. */
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import type { FieldProblem } from '../issue.ts';
-import { type BalanceFacts, type PayableAmounts, type UnderWay, accountsOn, payableOn } from './cutoff.ts';
-import { validateAllocation, validateDay, methodOf } from './rules.ts';
+import { type BalanceInput, type PayableAmounts, type UnderWay, accountsOn, payableOn } from './cutoff.ts';
+import { validateAllocation, validateDay, findMethod } from './rules.ts';
 import type { AccountPayment, AvailableDates, PaymentMethodProfile } from './shapes.ts';
 import type { PaymentAmountsV2, SubmitV2 } from './submission-shapes.ts';
 
 /** The server's data for validating the date and the amounts of a payment. */
-export interface DueFacts extends BalanceFacts, UnderWay {
+export interface DueInput extends BalanceInput, UnderWay {
   readonly dates: AvailableDates;
 }
 
 /** The server's data for validating a submitted payment. */
-export interface ArrivalFacts extends DueFacts {
+export interface ArrivalInput extends DueInput {
   readonly methods: readonly PaymentMethodProfile[];
   /** The problem with a bank account that is not saved: null if it is valid, absent if none was validated. */
   readonly newAccount?: FieldProblem | null;
@@ -65,7 +65,7 @@ function validateShare(
  * its date or its payoff quote, less payments under way, the split of extra money between groups, and the sums. The
  * caller has already checked that the accounts belong to the borrower.
  */
-export function judgePayment(payment: PaymentAmountsV2, facts: DueFacts): FieldProblem | undefined {
+export function validatePayment(payment: PaymentAmountsV2, facts: DueInput): FieldProblem | undefined {
   const day = validateDay(payment.effectiveDate, facts.dates);
   if (day !== undefined) return { field: 'effectiveDate', issue: day };
   const shares = payment.borrowerPaymentV2.borrowerAccountPaymentsV2;
@@ -85,12 +85,12 @@ export function judgePayment(payment: PaymentAmountsV2, facts: DueFacts): FieldP
     : { field: 'paymentAmountControlTotal', issue: { code: 'total.mismatch' } };
 }
 
-/** Validates a submitted payment (Y §5.1): its date and amounts as {@link judgePayment} does, then its bank account. */
-export function judgeSubmission(submission: SubmitV2, facts: ArrivalFacts): FieldProblem | undefined {
-  const problem = judgePayment(submission, facts);
+/** Validates a submitted payment (Y §5.1): its date and amounts as {@link validatePayment} does, then its bank account. */
+export function validateSubmission(submission: SubmitV2, facts: ArrivalInput): FieldProblem | undefined {
+  const problem = validatePayment(submission, facts);
   if (problem !== undefined) return problem;
   if (submission.methodId === null && facts.newAccount !== undefined) return facts.newAccount ?? undefined;
-  return methodOf(facts.methods, submission.methodId) === undefined
+  return findMethod(facts.methods, submission.methodId) === undefined
     ? { field: 'methodId', issue: { code: 'method.unknown' } }
     : undefined;
 }

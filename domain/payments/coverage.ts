@@ -19,7 +19,7 @@ export interface AccountDue extends AmountsDue {
 type WithoutGroups = Omit<AccountDue, 'borrowerGroupPayments'>;
 
 /** The coverage of the amount due by pending payments, with those that count. */
-export interface Coverage extends CoveredDue {
+export interface PaymentCoverage extends CoveredDue {
   readonly payments: readonly ScheduledPayment[];
 }
 
@@ -27,24 +27,24 @@ export interface Coverage extends CoveredDue {
 export type CountedDates = 'untilDueDate' | 'anyDate';
 
 /** Returns what a payment can pay of the amounts due: bills that are past and being paid are no part of them (ruling 88). */
-const countedOf = ({ sumOfPaymentAmount, paysPastBills = ZERO }: ScheduledPayment): Cents =>
+const getCountedAmount = ({ sumOfPaymentAmount, paysPastBills = ZERO }: ScheduledPayment): Cents =>
   subtractCents(sumOfPaymentAmount, paysPastBills);
 
 /** Returns whether any of the payments pays an amount due, and not only past bills. */
 export const paysAmountsDue = (payments: readonly ScheduledPayment[]): boolean =>
-  payments.some((payment) => countedOf(payment) > 0);
+  payments.some((payment) => getCountedAmount(payment) > 0);
 
-const sumOf = (payments: readonly ScheduledPayment[]): Cents => sumCents(payments.map(countedOf));
+const sumCounted = (payments: readonly ScheduledPayment[]): Cents => sumCents(payments.map(getCountedAmount));
 
 /** Negative amounts due count as 0 (ruling 53). */
 const sumOfDue = (amounts: readonly Cents[]): Cents => sumCents(amounts.map((amount) => maxCents(amount, ZERO)));
 
-const leftOf = (due: Cents, paid: Cents): Cents => maxCents(subtractCents(maxCents(due, ZERO), paid), ZERO);
+const computeLeft = (due: Cents, paid: Cents): Cents => maxCents(subtractCents(maxCents(due, ZERO), paid), ZERO);
 
 const withFlags = (
   due: Pick<AmountsDue, 'totalDue' | 'pastDueAmt'>,
-  amounts: Omit<Coverage, 'coversPastDue' | 'coversTotalDue'>,
-): Coverage => ({
+  amounts: Omit<PaymentCoverage, 'coversPastDue' | 'coversTotalDue'>,
+): PaymentCoverage => ({
   ...amounts,
   coversPastDue: due.pastDueAmt > 0 && amounts.pastDueLeft === 0,
   coversTotalDue: due.totalDue > 0 && amounts.left === 0,
@@ -55,7 +55,7 @@ const counts =
   (dates: CountedDates, { paymentDueDate: due }: Pick<AmountsDue, 'paymentDueDate'>) =>
   (payment: ScheduledPayment): boolean => {
     const isInTime = dates === 'anyDate' || due === null || payment.effectiveDate <= due;
-    return isInTime && payment.description !== 'Cancelled' && countedOf(payment) > 0;
+    return isInTime && payment.description !== 'Cancelled' && getCountedAmount(payment) > 0;
   };
 
 /** Returns the pending payments that count: those for the whole account, and those for each of its groups. */
@@ -70,7 +70,7 @@ function countedPayments<Group extends AmountsDue & { readonly groupId: string }
   const whole = groups === undefined ? forAccount : forAccount.filter(({ groupId }) => groupId === null);
   const byGroup = (groups ?? []).map((group) => {
     const payments = onAccount.filter(({ groupId }) => groupId === group.groupId).filter(counts(dates, group));
-    return { group, payments, paid: sumOf(payments) };
+    return { group, payments, paid: sumCounted(payments) };
   });
   return { whole, byGroup };
 }
@@ -79,16 +79,20 @@ function countedPayments<Group extends AmountsDue & { readonly groupId: string }
  * Returns the coverage of the amount due on an account by pending payments. A payment for the whole account counts
  * toward all its groups; a payment for one group counts only toward that group, up to the amount due there.
  */
-export function coverageOf(account: AccountDue, upcoming: readonly ScheduledPayment[], dates?: CountedDates): Coverage {
+export function computePaymentCoverage(
+  account: AccountDue,
+  upcoming: readonly ScheduledPayment[],
+  dates?: CountedDates,
+): PaymentCoverage {
   const { whole, byGroup } = countedPayments(account, upcoming, dates);
   const leftOn = (amount: 'totalDue' | 'pastDueAmt'): Cents => {
     const toward = byGroup.map(({ group, paid }) => minCents(paid, maxCents(group[amount], ZERO)));
-    return leftOf(account[amount], sumCents([sumOf(whole), ...toward]));
+    return computeLeft(account[amount], sumCents([sumCounted(whole), ...toward]));
   };
   const payments = [...whole, ...byGroup.flatMap((each) => each.payments)];
   return withFlags(account, {
     payments,
-    scheduled: sumOf(payments),
+    scheduled: sumCounted(payments),
     left: leftOn('totalDue'),
     pastDueLeft: leftOn('pastDueAmt'),
   });
@@ -101,7 +105,7 @@ type SharingGroup = Pick<
 >;
 
 /**
- * Returns what is left to pay on each group of an account; together it is what {@link coverageOf} leaves. A payment for the
+ * Returns what is left to pay on each group of an account; together it is what {@link computePaymentCoverage} leaves. A payment for the
  * whole account is shared as it will be posted: to past-due amounts first, the longest past due first, then in proportion
  * to the monthly payments (ruling 20).
  */
@@ -110,9 +114,9 @@ export function leftByGroup(
   upcoming: readonly ScheduledPayment[],
 ) {
   const { whole, byGroup } = countedPayments(account, upcoming);
-  const past = byGroup.map(({ group, paid }) => leftOf(group.pastDueAmt, paid));
-  const due = byGroup.map(({ group, paid }, at) => subtractCents(leftOf(group.totalDue, paid), past[at] ?? ZERO));
-  let toShare = sumOf(whole);
+  const past = byGroup.map(({ group, paid }) => computeLeft(group.pastDueAmt, paid));
+  const due = byGroup.map(({ group, paid }, at) => subtractCents(computeLeft(group.totalDue, paid), past[at] ?? ZERO));
+  let toShare = sumCounted(whole);
   const groups = byGroup.map(({ group }) => group);
   for (const at of longestPastDueFirst(groups, [...groups.keys()])) {
     const share = minCents(toShare, past[at] ?? ZERO);
@@ -130,9 +134,9 @@ export function leftByGroup(
   });
 }
 
-/** Returns {@link coverageOf} of several accounts together: every account that has an amount due must be covered. */
-export function coverageOfAll(accounts: readonly AccountDue[], upcoming: readonly ScheduledPayment[]): Coverage {
-  const each = accounts.map((account) => coverageOf(account, upcoming));
+/** Returns {@link computePaymentCoverage} of several accounts together: every account that has an amount due must be covered. */
+export function coverageOfAll(accounts: readonly AccountDue[], upcoming: readonly ScheduledPayment[]): PaymentCoverage {
+  const each = accounts.map((account) => computePaymentCoverage(account, upcoming));
   return withFlags(
     {
       totalDue: sumOfDue(accounts.map(({ totalDue }) => totalDue)),
@@ -153,23 +157,25 @@ type DueAccount = Pick<
   'accountNumber' | 'paymentAmountIncludingPastDue' | 'pastDueAmt' | 'paymentDueDate' | 'groupsDue'
 >;
 
-const amountsDueOf = (account: DueAccount): AccountDue => ({
+const toAmountsDue = (account: DueAccount): AccountDue => ({
   ...account,
   totalDue: account.paymentAmountIncludingPastDue,
   ...(account.groupsDue && { borrowerGroupPayments: account.groupsDue }),
 });
 
 /** Returns the coverage of an account's amount due by scheduled payments (rulings 69, 83); null if there is none. */
-export const accountCoverage = (account: DueAccount, upcoming: readonly ScheduledPayment[] | null): Coverage | null =>
-  totalCoverage([account], upcoming);
+export const accountCoverage = (
+  account: DueAccount,
+  upcoming: readonly ScheduledPayment[] | null,
+): PaymentCoverage | null => totalCoverage([account], upcoming);
 
 /** Returns {@link accountCoverage} of all accounts with an amount due together. */
 export function totalCoverage(
   accounts: readonly DueAccount[],
   upcoming: readonly ScheduledPayment[] | null,
-): Coverage | null {
+): PaymentCoverage | null {
   if (upcoming === null) return null;
   const due = accounts.filter(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue > 0);
-  const coverage = coverageOfAll(due.map(amountsDueOf), upcoming);
+  const coverage = coverageOfAll(due.map(toAmountsDue), upcoming);
   return coverage.scheduled > 0 ? coverage : null;
 }

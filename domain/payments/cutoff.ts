@@ -2,7 +2,7 @@
  * The amount owed on a later day than today, including amounts that fall due after today's cutoff (Y §4.2), and the most
  * that may be paid on an account: its payoff less payments under way (Y §5.1, ruling 90).
  */
-import { type PlainDate, daysBetween, parseIsoDate, plainDateOf } from '../calendar.ts';
+import { type PlainDate, daysBetween, parseIsoDate, toPlainDate } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, subtractCents, sumCents } from '../money.ts';
 import type { AccountPayment, AfterCutoffDue, BorrowerPayment, ScheduledPayment } from './shapes.ts';
 
@@ -13,10 +13,10 @@ export interface Cutoff {
 }
 
 /** The first day of the balances after the cutoff if the content has no date (Y §4.2). */
-export const DEFAULT_ACCRUAL_END = plainDateOf('1900-01-01');
+export const DEFAULT_ACCRUAL_END = toPlainDate('1900-01-01');
 
 /** Returns the date in the managed text of the accrual end; the default if it is missing or invalid (YYYY-MM-DD). */
-export const accrualEndOf = (text: string | null): PlainDate =>
+export const parseAccrualEnd = (text: string | null): PlainDate =>
   parseIsoDate((text ?? '').replaceAll(/<[^>]*>/g, '').trim()) ?? DEFAULT_ACCRUAL_END;
 
 const lastNine = (accountNumber: string): string => accountNumber.slice(-9);
@@ -40,7 +40,7 @@ function afterCutoff(account: AccountPayment, items: readonly AfterCutoffDue[]):
 }
 
 /** The data from which an account's balances on a day follow. */
-export interface BalanceFacts {
+export interface BalanceInput {
   readonly payment: BorrowerPayment;
   /** The business day. */
   readonly today: PlainDate;
@@ -50,7 +50,7 @@ export interface BalanceFacts {
 
 /** Returns the accounts with their balances for a payment on `day`; with today's balances if the day is invalid. */
 export function accountsOn(
-  { payment, today, cutoff }: BalanceFacts,
+  { payment, today, cutoff }: BalanceInput,
   day: PlainDate | undefined,
 ): readonly AccountPayment[] {
   const accounts = payment.borrowerAccountPayments;

@@ -25,20 +25,20 @@ export function csvField(text: string): string {
   return /["\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const amountOf = (amount: Cents): string => (amount / 100).toFixed(2);
+const formatAmount = (amount: Cents): string => (amount / 100).toFixed(2);
 
-const lineOf = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`;
+const formatLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`;
 
 /** The first line of the file. It begins with a byte order mark, by which spreadsheets know UTF-8. */
-export const CSV_HEADER = `\uFEFF${lineOf(HEADER)}`;
+export const CSV_HEADER = `\uFEFF${formatLine(HEADER)}`;
 
 /** Returns the line of a payment, ended by CRLF. */
 export const csvLine = (payment: CsvPayment, role: Person['role']): string =>
-  lineOf([
+  formatLine([
     formatUsDate(payment.effectiveDate),
     payment.accountNumber,
     role === 'payer' ? typeForPayer(payment.description) : typeForBorrower(payment.description),
-    ...[payment.amount, payment.principal, payment.interest, payment.fees, payment.refunded].map(amountOf),
+    ...[payment.amount, payment.principal, payment.interest, payment.fees, payment.refunded].map(formatAmount),
     payment.refundedOn === null ? '' : formatUsDate(payment.refundedOn),
   ]);
 

@@ -12,26 +12,26 @@ export const HistoryEntry = v.object({ historySearch: v.pipe(v.string(), v.maxLe
 const QUERY_PAGE = /^[1-9]\d{0,5}$/;
 
 /** The query of the address for a view, with its question mark; '' for the first view. */
-export function queryOfView({ period, sort, order, page }: HistoryView): string {
-  const asked = new URLSearchParams();
-  if (period !== FIRST_VIEW.period) asked.set('show', period);
-  if (sort !== FIRST_VIEW.sort) asked.set('sort', sort);
-  if (order !== FIRST_VIEW.order) asked.set('order', order);
-  if (page !== FIRST_VIEW.page) asked.set('page', String(page));
-  return asked.size === 0 ? '' : `?${asked}`;
+export function formatViewQuery({ period, sort, order, page }: HistoryView): string {
+  const parameters = new URLSearchParams();
+  if (period !== FIRST_VIEW.period) parameters.set('show', period);
+  if (sort !== FIRST_VIEW.sort) parameters.set('sort', sort);
+  if (order !== FIRST_VIEW.order) parameters.set('order', order);
+  if (page !== FIRST_VIEW.page) parameters.set('page', String(page));
+  return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
 /** The view that an address and its entry in the browser's history name. What cannot be read is as in the first view. */
-export function viewOfAddress(query: string, entry: unknown): HistoryView {
-  const asked = new URLSearchParams(query);
-  const page = asked.get('page') ?? '';
-  const kept = v.safeParse(HistoryEntry, entry);
-  const search = kept.success ? kept.output.historySearch : '';
+export function parseView(query: string, entry: unknown): HistoryView {
+  const parameters = new URLSearchParams(query);
+  const page = parameters.get('page') ?? '';
+  const stored = v.safeParse(HistoryEntry, entry);
+  const search = stored.success ? stored.output.historySearch : '';
   return {
-    period: search === '' ? v.parse(v.fallback(HistoryPeriod, FIRST_VIEW.period), asked.get('show')) : 'all',
+    period: search === '' ? v.parse(v.fallback(HistoryPeriod, FIRST_VIEW.period), parameters.get('show')) : 'all',
     search,
-    sort: v.parse(v.fallback(HistorySort, FIRST_VIEW.sort), asked.get('sort')),
-    order: v.parse(v.fallback(SortOrder, FIRST_VIEW.order), asked.get('order')),
+    sort: v.parse(v.fallback(HistorySort, FIRST_VIEW.sort), parameters.get('sort')),
+    order: v.parse(v.fallback(SortOrder, FIRST_VIEW.order), parameters.get('order')),
     page: QUERY_PAGE.test(page) ? Number(page) : FIRST_VIEW.page,
   };
 }

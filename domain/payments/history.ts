@@ -3,10 +3,10 @@ import { type PlainDate, addDays, addMonths, parseIsoDate, parseUsDate } from '.
 import { type Cents, toCents } from '../money.ts';
 import { type HistoryQuery, type HistoryView, LONGEST_SEARCH, type PaymentHistoryItem } from './history-shapes.ts';
 import { normalizedText } from '../typed-text.ts';
-import { CANCELLED, RETURNED } from './payment-types.ts';
+import { CANCELED, RETURNED } from './payment-types.ts';
 
 /** The descriptions of payments that moved no money in the end. They are listed, but count in no total. */
-export const NOT_PAID = [CANCELLED, RETURNED] as const;
+export const NOT_PAID = [CANCELED, RETURNED] as const;
 
 /** Whether the money of a payment in the history arrived and stayed. */
 export const isPaid = (description: string): boolean => !NOT_PAID.some((each) => each === description);
@@ -22,7 +22,7 @@ export const recentFrom = (today: PlainDate): PlainDate => addMonths(today, -12)
 export const FIRST_VIEW: HistoryView = { period: 'recent', search: '', sort: 'date', order: 'desc', page: 1 };
 
 /** Returns the query for a view of the history. A longer search text than the API accepts finds nothing, also when cut. */
-export const queryOf = ({ search, period, sort, order }: HistoryView): HistoryQuery => ({
+export const toHistoryQuery = ({ search, period, sort, order }: HistoryView): HistoryQuery => ({
   period,
   search: search.trim() === '' ? null : search.trim().slice(0, LONGEST_SEARCH),
   sort,

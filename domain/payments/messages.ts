@@ -1,8 +1,8 @@
 /** The messages of the payment rules. They are the only definition of the specification's sentences (Y §5). */
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
-import { type Messages, messageOf } from '../issue.ts';
-import { letterOf } from '../letter.ts';
+import { type Messages, getMessage } from '../issue.ts';
+import { toLetter } from '../letter.ts';
 import type { Refund } from './history-shapes.ts';
 import type { StoredRefund } from './returns.ts';
 import type { PaymentIssue } from './rules.ts';
@@ -58,20 +58,20 @@ export const paymentMessages: Messages<PaymentIssue> = {
 const forGroup = ({ groupId }: ScheduledPayment): string => (groupId === null ? '' : ` for group ${groupId}`);
 
 /** 'a' or 'an', as the amount is read aloud: an $80.00 payment, an $11.00 payment. */
-const articleOf = (amount: string): string => (/^\$(?:8|1[18][.,])/.test(amount) ? 'an' : 'a');
+const getArticle = (amount: string): string => (/^\$(?:8|1[18][.,])/.test(amount) ? 'an' : 'a');
 
 /** Returns the warning about scheduled payments, with the amount and, for a payment to one group, the group of each. */
 export function underWayMessage({ issue, payments }: UnderWayWarning): string {
   const amounts = payments.map(({ sumOfPaymentAmount }) => formatUsd(sumOfPaymentAmount));
   if (issue.code !== 'underWay.sameDate') {
     const dated = payments.map((each, at) => `${amounts[at]} on ${formatUsDate(each.effectiveDate)}${forGroup(each)}`);
-    return `${messageOf(paymentMessages, issue)} Already scheduled: ${dated.join('; ')}.`;
+    return `${getMessage(paymentMessages, issue)} Already scheduled: ${dated.join('; ')}.`;
   }
   const date = formatUsDate(issue.date);
   const [first, second] = payments;
   if (first !== undefined && second === undefined) {
     const amount = formatUsd(first.sumOfPaymentAmount);
-    return `You already have ${articleOf(amount)} ${amount} payment${forGroup(first)} scheduled for ${date}.`;
+    return `You already have ${getArticle(amount)} ${amount} payment${forGroup(first)} scheduled for ${date}.`;
   }
   return `You already have payments scheduled for ${date}: ${payments.map((each, at) => `${amounts[at]}${forGroup(each)}`).join('; ')}.`;
 }
@@ -120,7 +120,7 @@ export const optionLabels: Readonly<Record<PaymentOption, string>> = {
 export const accountTypeLabels: Readonly<Record<1 | 2, string>> = { 1: 'Checking', 2: 'Savings' };
 
 /** The note on a payment that is still made although something has changed since it was scheduled. */
-export const keptPaymentText = (
+export const unchangedPaymentText = (
   { sumOfPaymentAmount, effectiveDate }: Pick<ScheduledPayment, 'sumOfPaymentAmount' | 'effectiveDate'>,
   keptDespite: NonNullable<ScheduledPayment['keptDespite']>,
 ): string => {
@@ -150,7 +150,7 @@ export interface RefundedPayment extends StoredRefund {
 
 const NOTHING_TO_DO = "You don't need to do anything.";
 
-const accountsOf = ({ accounts }: RefundedPayment): string => accounts.join(' and ');
+const formatAccounts = ({ accounts }: RefundedPayment): string => accounts.join(' and ');
 
 const paymentText = ({ amount, effectiveDate }: RefundedPayment): string =>
   `your payment of ${formatUsd(amount)} on ${formatUsDate(effectiveDate)}`;
@@ -161,10 +161,10 @@ const sendingText = ({ refunded, refundedOn, bankAccount }: RefundedPayment): st
 /** Returns the inbox message about a refund (ruling 95). Paragraphs are separated by blank lines. */
 export function refundMessage(payment: RefundedPayment) {
   const isWhole = payment.refunded === payment.amount;
-  return letterOf(isWhole ? "We're refunding your payment" : "We're refunding part of your payment", [
+  return toLetter(isWhole ? "We're refunding your payment" : "We're refunding part of your payment", [
     isWhole
-      ? `You owed nothing on ${accountsOf(payment)} when we applied ${paymentText(payment)}.`
-      : `On ${accountsOf(payment)}, ${paymentText(payment)} was ${formatUsd(payment.refunded)} more than you owed.`,
+      ? `You owed nothing on ${formatAccounts(payment)} when we applied ${paymentText(payment)}.`
+      : `On ${formatAccounts(payment)}, ${paymentText(payment)} was ${formatUsd(payment.refunded)} more than you owed.`,
     `We're ${sendingText(payment)}`,
     NOTHING_TO_DO,
   ]);
@@ -172,8 +172,8 @@ export function refundMessage(payment: RefundedPayment) {
 
 /** Returns the message about a refund that changed after a return. `announced` is what the borrower was told. */
 export const refundChangeMessage = (payment: RefundedPayment, announced: Cents) =>
-  letterOf(payment.refunded === 0 ? "We aren't sending your refund" : 'Your refund has changed', [
-    `We told you that we were sending back ${formatUsd(announced)} of ${paymentText(payment)}. After that, your bank returned another payment on ${accountsOf(payment)}, so you owe more than we thought.`,
+  toLetter(payment.refunded === 0 ? "We aren't sending your refund" : 'Your refund has changed', [
+    `We told you that we were sending back ${formatUsd(announced)} of ${paymentText(payment)}. After that, your bank returned another payment on ${formatAccounts(payment)}, so you owe more than we thought.`,
     payment.refunded === 0
       ? "We aren't sending any of this payment back. All of it pays what you owe."
       : `We're now ${sendingText(payment)} The rest of this payment pays what you owe.`,

@@ -16,7 +16,7 @@ export interface PayLink {
 }
 
 /** Returns the address that opens Make a Payment for one account. */
-export function payAddressOf({ accountId, isExtra, payoffDate }: PayLink): string {
+export function formatPayLink({ accountId, isExtra, payoffDate }: PayLink): string {
   const query = new URLSearchParams({
     account: accountId,
     ...(isExtra && { amount: 'other' }),
@@ -26,7 +26,7 @@ export function payAddressOf({ accountId, isExtra, payoffDate }: PayLink): strin
 }
 
 /** Returns the account in the query of an address; null if there is none. */
-export function payLinkOf(query: string): PayLink | null {
+export function parsePayLink(query: string): PayLink | null {
   const parameters = new URLSearchParams(query);
   const accountId = parameters.get('account');
   if (accountId === null) return null;

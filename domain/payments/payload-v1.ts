@@ -1,22 +1,22 @@
 /** A payment on the wire (Y §3), version 1: the whole payment model; and read as one of version 2. */
 import { accountName } from '../account-name.ts';
-import { effectiveDateOf, formatUsDate } from '../calendar.ts';
+import { toEffectiveDate, formatUsDate } from '../calendar.ts';
 import { ZERO, dollarsFromCents, sumCents } from '../money.ts';
 import { type AccountLines, keepsEveryDueDate, linesByAccount } from './lines.ts';
-import { type SubmissionFacts, chosenOrder, commonOf, dueDateOnWire } from './payload.ts';
-import { type Payable, accountPayable, groupPayables, monthlyAmountOf } from './rules.ts';
-import { accountsFor, keepsDueDate, levelOf, optionOf } from './schedule.ts';
+import { type PaymentSubmissionInput, chosenOrder, toCommonFields, dueDateOnWire } from './payload.ts';
+import { type Payable, accountPayable, groupPayables, getMonthlyAmount } from './rules.ts';
+import { accountsFor, keepsDueDate, getLevel, getOption } from './schedule.ts';
 import type { AccountPayment, DisclosedAmount } from './shapes.ts';
 import type { ScheduleValues, SubmitV1, SubmitV1Wire, SubmitV2 } from './submission-shapes.ts';
 
-const disclosedOf = (disclosed: readonly DisclosedAmount[]) =>
+const toDisclosedV1 = (disclosed: readonly DisclosedAmount[]) =>
   disclosed.map(({ disclosureDate, amount }) => ({ disclosureDate, amount: dollarsFromCents(amount) }));
 
 /** Returns the choices for an account or group, version 1. Where nothing is paid, also where it is hidden, the amount is 0. */
-function chosenV1Of(values: ScheduleValues, payable: Payable, paid: AccountLines | undefined) {
+function toChosenV1(values: ScheduleValues, payable: Payable, paid: AccountLines | undefined) {
   const { account, group } = payable;
-  const level = levelOf(values, account);
-  const option = optionOf(values, payable);
+  const level = getLevel(values, account);
+  const option = getOption(values, payable);
   const total = paid?.amount ?? ZERO;
   const ofGroup = paid?.groups.find(({ groupId }) => groupId === group?.groupId)?.amount ?? ZERO;
   const whole = level === 'account' ? total : ZERO;
@@ -31,18 +31,22 @@ function chosenV1Of(values: ScheduleValues, payable: Payable, paid: AccountLines
 }
 
 /** Returns what version 1 says of an account: the amount due and the choices. */
-function accountV1Of(account: AccountPayment, { values, today }: SubmissionFacts, paid: AccountLines | undefined) {
+function toAccountV1(
+  account: AccountPayment,
+  { values, today }: PaymentSubmissionInput,
+  paid: AccountLines | undefined,
+) {
   return {
     accountNumber: account.accountNumber,
     displayName: accountName(account),
     totalDue: dollarsFromCents(account.totalDue),
     currentPayoff: dollarsFromCents(account.currentPayoff),
     ...dueDateOnWire(paid?.keepsDueDate ?? false),
-    monthlyPaymentAmount: dollarsFromCents(monthlyAmountOf(accountPayable(account), today)),
-    isGroupLevelPayment: levelOf(values, account) === 'group',
-    showAccountView: levelOf(values, account) === 'account',
-    disclosedPaymentAmounts: disclosedOf(account.disclosedPaymentAmounts),
-    paymentOption: chosenV1Of(values, accountPayable(account), paid),
+    monthlyPaymentAmount: dollarsFromCents(getMonthlyAmount(accountPayable(account), today)),
+    isGroupLevelPayment: getLevel(values, account) === 'group',
+    showAccountView: getLevel(values, account) === 'account',
+    disclosedPaymentAmounts: toDisclosedV1(account.disclosedPaymentAmounts),
+    paymentOption: toChosenV1(values, accountPayable(account), paid),
     borrowerGroupPayments: groupPayables(account).map((payable) => ({
       groupId: payable.group.groupId,
       totalDue: dollarsFromCents(payable.group.totalDue),
@@ -51,15 +55,15 @@ function accountV1Of(account: AccountPayment, { values, today }: SubmissionFacts
       paymentDueDate: payable.group.paymentDueDate,
       outstandingBalance: dollarsFromCents(payable.group.outstandingBalance),
       ...dueDateOnWire(keepsDueDate(values, payable)),
-      disclosedPaymentAmounts: disclosedOf(payable.group.disclosedPaymentAmounts),
-      monthlyPaymentAmount: dollarsFromCents(monthlyAmountOf(payable, today)),
-      paymentOption: chosenV1Of(values, payable, paid),
+      disclosedPaymentAmounts: toDisclosedV1(payable.group.disclosedPaymentAmounts),
+      monthlyPaymentAmount: dollarsFromCents(getMonthlyAmount(payable, today)),
+      paymentOption: toChosenV1(values, payable, paid),
     })),
   };
 }
 
 /** Returns the payload of a payment, version 1: every account with the amount due and the choices. */
-export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
+export function toSubmitV1(facts: PaymentSubmissionInput): SubmitV1Wire {
   const { payment, values, source, methodPreserved } = facts;
   const { effectiveDate, lines } = chosenOrder(facts);
   const paid = linesByAccount(lines);
@@ -67,14 +71,14 @@ export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
   return {
     borrowerPayment: {
       totalDue: dollarsFromCents(payment.totalDue),
-      effectiveDate: effectiveDateOf(effectiveDate),
+      effectiveDate: toEffectiveDate(effectiveDate),
       formattedEffectiveDate: formatUsDate(effectiveDate),
       ...dueDateOnWire(keepsEveryDueDate(lines)),
       borrowerAccountPayments: accountsFor(facts, values).map((account) =>
-        accountV1Of(account, facts, paidOn(account)),
+        toAccountV1(account, facts, paidOn(account)),
       ),
     },
-    ...commonOf(facts),
+    ...toCommonFields(facts),
     methodPreserved,
     institutionName: source.institutionName,
   };
@@ -82,23 +86,23 @@ export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
 
 type ChosenV1 = SubmitV1['borrowerPayment']['borrowerAccountPayments'][number]['paymentOption'];
 
-const chosenOf = ({ PaymentAmount, CanProgressNextDueDate }: ChosenV1) => ({
+const toChosenV2 = ({ PaymentAmount, CanProgressNextDueDate }: ChosenV1) => ({
   paymentAmount: PaymentAmount,
   ...dueDateOnWire(!CanProgressNextDueDate),
 });
 
 /** Converts a payment of version 1 to version 2. The sum replaces the control total, which version 1 does not have. */
-export function canonicalOf(payment: SubmitV1): SubmitV2 {
+export function toV2(payment: SubmitV1): SubmitV2 {
   const { borrowerPayment, methodPreserved: _preserved, institutionName: _institution, ...common } = payment;
   const accounts = borrowerPayment.borrowerAccountPayments
     .map(({ accountNumber, isGroupLevelPayment, advanceDueDate, paymentOption, borrowerGroupPayments }) => {
       const groups = isGroupLevelPayment
         ? borrowerGroupPayments
-            .map((group) => ({ accountNumber, groupId: group.groupId, ...chosenOf(group.paymentOption) }))
+            .map((group) => ({ accountNumber, groupId: group.groupId, ...toChosenV2(group.paymentOption) }))
             .filter(({ paymentAmount }) => paymentAmount !== 0)
         : [];
       const together = { paymentAmount: sumCents(groups.map(({ paymentAmount }) => paymentAmount)), advanceDueDate };
-      const whole = isGroupLevelPayment ? together : chosenOf(paymentOption);
+      const whole = isGroupLevelPayment ? together : toChosenV2(paymentOption);
       return { accountNumber, ...whole, borrowerGroupPaymentsV2: groups, isGroupLevelPayment };
     })
     .filter(({ paymentAmount, borrowerGroupPaymentsV2 }) => paymentAmount !== 0 || borrowerGroupPaymentsV2.length > 0);

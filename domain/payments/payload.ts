@@ -2,15 +2,15 @@
  * The payload of a payment (Y §3), version 2: made from the lines of a payment where it is sent, and turned back into them
  * where it is received. The parts that both versions share are here as well.
  */
-import { type PlainDate, effectiveDateOf, parseUsDate } from '../calendar.ts';
+import { type PlainDate, toEffectiveDate, parseUsDate } from '../calendar.ts';
 import { dollarsFromCents } from '../money.ts';
 import { type PaymentOrder, keepsEveryDueDate, linesByAccount, totalOfLines } from './lines.ts';
-import { type ScheduleFacts, chosenLines } from './schedule.ts';
+import { type ScheduleInput, chosenLines } from './schedule.ts';
 import type { PaymentAmountsV2, PaymentAmountsV2Wire, ScheduleValues, SubmitV2Wire } from './submission-shapes.ts';
 import type { PaymentSource } from './source.ts';
 
 /** The data from which a payload is built. */
-export interface SubmissionFacts extends ScheduleFacts {
+export interface PaymentSubmissionInput extends ScheduleInput {
   readonly values: ScheduleValues;
   readonly source: PaymentSource;
   /** Whether the method had been chosen before and was come back to (Y §4.3). */
@@ -26,20 +26,20 @@ export const dueDateOnWire = (keepsDueDate: boolean) => ({ advanceDueDate: keeps
 const keepsDueDateOnWire = ({ advanceDueDate }: ReturnType<typeof dueDateOnWire>): boolean => advanceDueDate;
 
 /** Returns the date of the payment. The input has been validated before. */
-function dayOf(values: ScheduleValues): PlainDate {
+function parsePaymentDate(values: ScheduleValues): PlainDate {
   const day = parseUsDate(values.paymentDate);
   if (day === undefined) throw new RangeError('The payment has no valid date');
   return day;
 }
 
 /** Returns the chosen payment. The choices have been validated before. */
-export const chosenOrder = ({ payment, values }: Pick<SubmissionFacts, 'payment' | 'values'>): PaymentOrder => ({
-  effectiveDate: dayOf(values),
+export const chosenOrder = ({ payment, values }: Pick<PaymentSubmissionInput, 'payment' | 'values'>): PaymentOrder => ({
+  effectiveDate: parsePaymentDate(values),
   lines: chosenLines(values, payment),
 });
 
 /** What both versions say alike: who pays from which bank account. */
-export function commonOf({ source, payment, userAgent, ...facts }: SubmissionFacts) {
+export function toCommonFields({ source, payment, userAgent, ...facts }: PaymentSubmissionInput) {
   const { institutionName: _name, accountTypeId: paymentAccountTypeId, ...account } = source;
   const { payerRoleId, payerName: name, paymentSourceTypeId } = facts;
   const payer = { payerRoleId, name, paymentSourceTypeId, email: payment.email };
@@ -47,8 +47,8 @@ export function commonOf({ source, payment, userAgent, ...facts }: SubmissionFac
 }
 
 /** The date and the amounts of a payment, version 2. Accounts and groups on which nothing is paid have no lines. */
-export const amountsV2Of = ({ effectiveDate, lines }: PaymentOrder): PaymentAmountsV2Wire => ({
-  effectiveDate: effectiveDateOf(effectiveDate),
+export const toAmountsV2 = ({ effectiveDate, lines }: PaymentOrder): PaymentAmountsV2Wire => ({
+  effectiveDate: toEffectiveDate(effectiveDate),
   paymentAmountControlTotal: dollarsFromCents(totalOfLines(lines)),
   ...dueDateOnWire(keepsEveryDueDate(lines)),
   borrowerPaymentV2: {
@@ -68,13 +68,13 @@ export const amountsV2Of = ({ effectiveDate, lines }: PaymentOrder): PaymentAmou
 });
 
 /** The payload of a payment, version 2. */
-export const submitV2Of = (facts: SubmissionFacts): SubmitV2Wire => ({
-  ...amountsV2Of(chosenOrder(facts)),
-  ...commonOf(facts),
+export const toSubmitV2 = (facts: PaymentSubmissionInput): SubmitV2Wire => ({
+  ...toAmountsV2(chosenOrder(facts)),
+  ...toCommonFields(facts),
 });
 
 /** Returns the payment of a received payload: a line for each account, or for each of its groups. */
-export const orderOf = ({ effectiveDate, borrowerPaymentV2 }: PaymentAmountsV2): PaymentOrder => ({
+export const toPaymentOrder = ({ effectiveDate, borrowerPaymentV2 }: PaymentAmountsV2): PaymentOrder => ({
   effectiveDate,
   lines: borrowerPaymentV2.borrowerAccountPaymentsV2.flatMap(({ accountNumber, borrowerGroupPaymentsV2, ...whole }) =>
     (borrowerGroupPaymentsV2.length > 0 ? borrowerGroupPaymentsV2 : [{ ...whole, groupId: null }]).map((paid) => ({

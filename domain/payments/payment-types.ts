@@ -8,8 +8,8 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number];
 export const AUTO_DEBIT: PaymentType = 'Auto Debit';
 export const PAY_BY_PHONE: PaymentType = 'Pay by Phone';
 
-/** The description of a payment that was cancelled before its date. */
-export const CANCELLED = 'Cancelled';
+/** The description of a payment that was canceled before its date. */
+export const CANCELED = 'Cancelled';
 
 /** The description of a posted payment that the bank returned later. */
 export const RETURNED = 'Returned';
@@ -27,4 +27,4 @@ export const typesShownWith = (text: string): readonly string[] =>
   [...SHOWN_NAMES].flatMap(([type, name]) => (name.toLowerCase().includes(text) ? [type] : []));
 
 /** The payment type as an authorized payer reads it: how the borrower paid is not shown (Y §6). */
-export const typeForPayer = (description: string): string => (description === CANCELLED ? CANCELLED : 'Electronic');
+export const typeForPayer = (description: string): string => (description === CANCELED ? CANCELED : 'Electronic');

@@ -1,11 +1,11 @@
 /** The record of a submitted payment, which the receipt shows. */
 import { type PaymentLine, type PaymentOrder, linesByAccount, totalOfLines } from './lines.ts';
-import { type SubmissionFacts, chosenOrder } from './payload.ts';
+import { type PaymentSubmissionInput, chosenOrder } from './payload.ts';
 import type { PaymentRecord } from './submission-shapes.ts';
 import { maskedNumber } from './source.ts';
 
 /** Returns the record of a payment that is drawn from a bank account. */
-export const recordOf = (
+export const toPaymentRecord = (
   { effectiveDate, lines }: PaymentOrder,
   method: { readonly name: string; readonly accountNumber: string },
 ): PaymentRecord => ({
@@ -26,8 +26,8 @@ export const recordOf = (
 });
 
 /** Returns the record of the choices before submission; `name` is the name of the bank account. */
-export const recordOfChosen = (facts: SubmissionFacts, name: string): PaymentRecord =>
-  recordOf(chosenOrder(facts), { name, accountNumber: maskedNumber(facts.source.accountNumber) });
+export const recordOfChosen = (facts: PaymentSubmissionInput, name: string): PaymentRecord =>
+  toPaymentRecord(chosenOrder(facts), { name, accountNumber: maskedNumber(facts.source.accountNumber) });
 
 /** Returns the lines of the submitted payment. */
 export const recordedLines = ({ accounts }: Pick<PaymentRecord, 'accounts'>): PaymentLine[] =>

@@ -3,23 +3,23 @@
  * number that ends in 9999 has every payment returned on the third banking day after it was posted. Refunds (ruling 95) are
  * the part of a payment that is more than what is owed on its account: they are made two banking days after it is posted.
  */
-import { nextBankingDay, postingDayOf } from '../banking-days.ts';
-import { type PlainDate, formatUsDate, plainDateOf } from '../calendar.ts';
-import { letterOf } from '../letter.ts';
+import { nextBankingDay, computePostingDay } from '../banking-days.ts';
+import { type PlainDate, formatUsDate, toPlainDate } from '../calendar.ts';
+import { toLetter } from '../letter.ts';
 import { type Cents, ZERO, formatUsd } from '../money.ts';
 
 /** Whether the bank returns payments from this account. */
 export const isReturnedFrom = (bankAccountNumber: string): boolean => bankAccountNumber.endsWith('9999');
 
 /** The day on which the bank returns a payment: the third banking day after it was posted. */
-export const returnDayOf = (effectiveDate: PlainDate): PlainDate =>
-  nextBankingDay(nextBankingDay(nextBankingDay(postingDayOf(effectiveDate))));
+export const computeReturnDay = (effectiveDate: PlainDate): PlainDate =>
+  nextBankingDay(nextBankingDay(nextBankingDay(computePostingDay(effectiveDate))));
 
 /** The instant of a return on a day: noon or 1 PM in New York. */
 export const instantOfReturn = (day: PlainDate): Date => new Date(`${day}T17:00:00.000Z`);
 
 /** Returns the day of a return from its instant. */
-export const dayOfReturn = (instant: Date): PlainDate => plainDateOf(instant.toISOString().slice(0, 10));
+export const dayOfReturn = (instant: Date): PlainDate => toPlainDate(instant.toISOString().slice(0, 10));
 
 /** Paragraphs of the messages about a draft of auto debit after which auto debit is suspended. */
 export const SUSPENDED = "We have suspended auto debit, so we won't draw any more payments.";
@@ -39,7 +39,7 @@ interface ReturnedPayment {
 
 /** The message about a returned payment in the inbox. Paragraphs are separated by blank lines. */
 export const returnMessage = ({ amount, account, effectiveDate, returnedOn, isSuspended, sentBack }: ReturnedPayment) =>
-  letterOf('Your payment was returned', [
+  toLetter('Your payment was returned', [
     `On ${formatUsDate(returnedOn)}, your bank returned your payment of ${formatUsd(amount)} on ${account}. The payment date was ${formatUsDate(effectiveDate)}.`,
     "Your balance, interest and due date are now as if you hadn't made this payment. If an amount is past due, please pay it as soon as you can.",
     ...(sentBack > 0
@@ -59,7 +59,7 @@ export interface StoredRefund {
 }
 
 /** Returns the refund of a payment that is posted on `day`: it is made on the second banking day after it. */
-export const refundOf = (refunded: Cents, day: PlainDate): StoredRefund => ({
+export const toRefund = (refunded: Cents, day: PlainDate): StoredRefund => ({
   refunded,
   refundedOn: refunded > 0 ? nextBankingDay(nextBankingDay(day)) : null,
 });
@@ -75,5 +75,5 @@ export const sentBackBefore = ({ refunded, refundedOn }: StoredRefund, day: Plai
 export function refundAgain(before: StoredRefund, refunded: Cents, day: PlainDate): StoredRefund {
   const { refundedOn } = before;
   if (refunded === before.refunded) return { refunded, refundedOn };
-  return refunded > 0 && refundedOn !== null && refundedOn >= day ? { refunded, refundedOn } : refundOf(refunded, day);
+  return refunded > 0 && refundedOn !== null && refundedOn >= day ? { refunded, refundedOn } : toRefund(refunded, day);
 }

@@ -1,6 +1,6 @@
 /** What may be paid on an account, a group or a day, and how it is validated (Y §4.1, §5.1). Asked by the portal and by the server. */
 import { isBankHoliday } from '../banking-days.ts';
-import { type PlainDate, addMonths, dayOfMonth, isWeekend, monthOf, parseUsDate } from '../calendar.ts';
+import { type PlainDate, addMonths, dayOfMonth, isWeekend, toMonth, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, isBeyondCents, maxCents, parseTyped, sumCents } from '../money.ts';
 import type { FieldProblem, PlainIssue } from '../issue.ts';
 import type {
@@ -77,7 +77,11 @@ export function offeredOptions(due: Pick<Due, 'totalDue' | 'pastDueAmt'>): Payme
 export const defaultOption = ({ due }: Pick<Payable, 'due'>): PaymentOption => offeredOptions(due)[0] ?? 'OtherAmount';
 
 /** Returns the amount of an option in cents. An invalid Other amount counts as 0. */
-export function amountOf(option: PaymentOption, due: Pick<Due, 'totalDue' | 'pastDueAmt'>, typed: string): Cents {
+export function getOptionAmount(
+  option: PaymentOption,
+  due: Pick<Due, 'totalDue' | 'pastDueAmt'>,
+  typed: string,
+): Cents {
   if (option === 'NoPayment') return ZERO;
   if (option === 'OtherAmount') return parseTyped(typed) ?? ZERO;
   return maxCents(option === 'MonthlyPayment' ? due.totalDue : due.pastDueAmt, ZERO);
@@ -87,12 +91,12 @@ export function amountOf(option: PaymentOption, due: Pick<Due, 'totalDue' | 'pas
  * Returns the regular monthly amount of an account or group in cents (Y §4.1): the amount disclosed for this month while the
  * due day of some group is after today, otherwise that for the next month; the one on record if the month has no disclosure.
  */
-export function monthlyAmountOf({ account, group }: Payable, today: PlainDate): Cents {
+export function getMonthlyAmount({ account, group }: Payable, today: PlainDate): Cents {
   const { disclosedPaymentAmounts, monthlyPaymentAmount } = group ?? account;
   const groups = group === null ? account.borrowerGroupPayments : [group];
   const isAhead = groups.some(({ paymentDueDate: date }) => date !== null && dayOfMonth(date) > dayOfMonth(today));
-  const month = isAhead ? monthOf(today) : monthOf(addMonths(today, 1));
-  const disclosed = disclosedPaymentAmounts.find(({ disclosureDate }) => monthOf(disclosureDate) === month);
+  const month = isAhead ? toMonth(today) : toMonth(addMonths(today, 1));
+  const disclosed = disclosedPaymentAmounts.find(({ disclosureDate }) => toMonth(disclosureDate) === month);
   return disclosed?.amount ?? monthlyPaymentAmount;
 }
 
@@ -161,7 +165,7 @@ export function validateAllocation(
 export const isAllocation = ({ issue }: FieldProblem): boolean => issue.code.startsWith('allocation.');
 
 /** The saved method of that id, if the borrower has it. */
-export const methodOf = <Method extends Pick<PaymentMethodProfile, 'profileId'>>(
+export const findMethod = <Method extends Pick<PaymentMethodProfile, 'profileId'>>(
   methods: readonly Method[],
   id: string | null,
 ): Method | undefined => methods.find((method) => method.profileId === id);

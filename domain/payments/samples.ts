@@ -1,5 +1,5 @@
 /** Parsed server responses about one borrower’s payments, shared by models, tests and stories. */
-import { plainDateOf as day } from '../calendar.ts';
+import { toPlainDate as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
 import type { AvailableDates, BorrowerPayment, PaymentMethodProfile, ScheduledPayment } from './shapes.ts';
 
@@ -15,7 +15,7 @@ export const sampleDates: AvailableDates = {
 };
 
 /** The amounts due on an account or a group, whose installments are all `amount`, in cents. */
-const dueOf = (pastDue: number, amount: number) => ({
+const toDue = (pastDue: number, amount: number) => ({
   totalDue: cents(pastDue + amount),
   amountDue: cents(amount),
   pastDueAmt: cents(pastDue),
@@ -35,7 +35,7 @@ export const samplePayment: BorrowerPayment = {
   advanceDueDate: false,
   borrowerAccountPayments: [
     {
-      ...dueOf(20_625, 20_625),
+      ...toDue(20_625, 20_625),
       accountId: 'acct-1',
       accountNumber: 'E100200301',
       loanType: 'Direct',
@@ -48,8 +48,8 @@ export const samplePayment: BorrowerPayment = {
       advanceDueDate: true,
       isGroupLevelPayment: false,
       borrowerGroupPayments: [
-        { ...dueOf(20_625, 7_625), groupId: 'A', loanType: 'Direct Subsidized', outstandingBalance: cents(5_229) },
-        { ...dueOf(0, 13_000), groupId: 'B', loanType: 'Direct Unsubsidized', outstandingBalance: cents(4_000) },
+        { ...toDue(20_625, 7_625), groupId: 'A', loanType: 'Direct Subsidized', outstandingBalance: cents(5_229) },
+        { ...toDue(0, 13_000), groupId: 'B', loanType: 'Direct Unsubsidized', outstandingBalance: cents(4_000) },
       ],
     },
   ],

@@ -1,7 +1,7 @@
 /** The form of the schedule step (Y §4.1, §4.2, §5.1): its validation, and the dependencies between fields. */
 import * as v from 'valibot';
 import { ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
-import { validatedText, problemsOf } from '../issue.ts';
+import { validatedText, findProblems } from '../issue.ts';
 import { type PayableAmounts, payableOn } from './cutoff.ts';
 import {
   type Payable,
@@ -12,7 +12,7 @@ import {
   offeredOptions,
 } from './rules.ts';
 import {
-  type ScheduleFacts,
+  type ScheduleInput,
   accountsFor,
   chosenAmount,
   chosenDay,
@@ -21,16 +21,16 @@ import {
   keepDueDateField,
   keepsDueDate,
   levelField,
-  levelOf,
+  getLevel,
   offersToKeepDueDate,
   optionField,
-  optionOf,
+  getOption,
   otherAmountField,
-  otherAmountOf,
-  payablesOf,
+  parseOtherAmount,
+  getPayables,
   startingSchedule,
-  totalOf,
-  typedOf,
+  computeTotal,
+  getTypedAmount,
 } from './schedule.ts';
 import type { BorrowerPayment } from './shapes.ts';
 import type { PaymentDraft, ScheduleValues } from './submission-shapes.ts';
@@ -42,10 +42,11 @@ function validatePayable(
   siblings: readonly Payable[],
   { most: payoff, quoted }: PayableAmounts,
 ): PaymentIssue | undefined {
-  if (optionOf(values, payable) === 'OtherAmount') {
+  if (getOption(values, payable) === 'OtherAmount') {
     // The payoff quote of the chosen day includes interest that the current payoff does not (ruling 79).
-    if (payable.group === null && quoted !== undefined && otherAmountOf(values, payable) === quoted) return undefined;
-    const own = validateOtherAmount(typedOf(values, payable), payoff);
+    if (payable.group === null && quoted !== undefined && parseOtherAmount(values, payable) === quoted)
+      return undefined;
+    const own = validateOtherAmount(getTypedAmount(values, payable), payoff);
     if (own !== undefined) return own;
   }
   // No group alone is more than the payoff, but together they may be. Payments under way can leave less than is due.
@@ -53,7 +54,7 @@ function validatePayable(
     return { code: 'amount.exceedsPayoff', payoff };
   if (payable.group === null) return undefined;
   const typed = siblings.flatMap((each) => {
-    const amount = otherAmountOf(values, each);
+    const amount = parseOtherAmount(values, each);
     return amount === undefined ? [] : [{ id: each.id, amount, due: each.due }];
   });
   const mine = typed.find(({ id }) => id === payable.id);
@@ -62,23 +63,23 @@ function validatePayable(
 }
 
 /** Returns the schema of the step (Y §5.1): of the Other amounts that are shown; without any, of the chosen options. */
-export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
+export function scheduleSchema(facts: ScheduleInput, values: ScheduleValues) {
   const { payment, dates } = facts;
   const entries: Record<string, v.GenericSchema> = {
     total: v.optional(
       validatedText((): PaymentIssue | undefined =>
-        totalOf(values, payment) === 0 ? { code: 'total.zero' } : undefined,
+        computeTotal(values, payment) === 0 ? { code: 'total.zero' } : undefined,
       ),
       '',
     ),
   };
   for (const account of accountsFor(facts, values)) {
-    const payables = payablesOf(values, account);
+    const payables = getPayables(values, account);
     const most = payableOn(account, chosenDay(values, dates), facts);
-    const typed = payables.filter((payable) => optionOf(values, payable) === 'OtherAmount');
-    const fieldOf = typed.length > 0 ? otherAmountField : optionField;
+    const typed = payables.filter((payable) => getOption(values, payable) === 'OtherAmount');
+    const toField = typed.length > 0 ? otherAmountField : optionField;
     for (const payable of typed.length > 0 ? typed : payables) {
-      entries[fieldOf(payable)] = v.optional(
+      entries[toField(payable)] = v.optional(
         validatedText(() => validatePayable(values, payable, payables, most)),
         '',
       );
@@ -88,8 +89,8 @@ export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
 }
 
 /** Returns whether the schedule step is complete: no invalid field, and an amount to pay. */
-export const isScheduleComplete = (facts: ScheduleFacts, values: ScheduleValues): boolean =>
-  problemsOf(scheduleSchema(facts, values), values).length === 0;
+export const isScheduleComplete = (facts: ScheduleInput, values: ScheduleValues): boolean =>
+  findProblems(scheduleSchema(facts, values), values).length === 0;
 
 /** Formats an Other amount when its field loses focus: two decimals, no commas; an invalid amount does not change. */
 export function normalizeAmount(typed: string): string {
@@ -105,7 +106,7 @@ export function deriveOnChange(
   field: string,
   changed: ScheduleValues,
   before: ScheduleValues,
-  facts: ScheduleFacts,
+  facts: ScheduleInput,
 ): ScheduleValues {
   const id = /^option\.(.+)$/.exec(field)?.[1];
   const values =
@@ -115,30 +116,30 @@ export function deriveOnChange(
 
 /** Whether an account or group is among those that are shown, and the box is offered for it. */
 const showsBox = (values: ScheduleValues, payable: Payable): boolean =>
-  (payable.group !== null) === (levelOf(values, payable.account) === 'group') && offersToKeepDueDate(values, payable);
+  (payable.group !== null) === (getLevel(values, payable.account) === 'group') && offersToKeepDueDate(values, payable);
 
 interface Filled {
-  readonly facts: ScheduleFacts;
+  readonly facts: ScheduleInput;
   readonly values: ScheduleValues;
 }
 
 /** Returns the values with the box unticked on each account and group where it is hidden now or was `before`. */
 function withBoxesReset({ facts, values }: Filled, before: Filled): ScheduleValues {
   const accountsBefore = accountsFor(before.facts, before.values);
-  let kept = values;
+  let stored = values;
   for (const [index, account] of accountsFor(facts, values).entries()) {
     const payablesBefore = everyPayable(accountsBefore[index] ?? account);
     for (const [at, payable] of everyPayable(account).entries()) {
-      if (!keepsDueDate(kept, payable)) continue;
+      if (!keepsDueDate(stored, payable)) continue;
       const was = showsBox(before.values, payablesBefore[at] ?? payable);
-      if (!was || !showsBox(values, payable)) kept = { ...kept, [keepDueDateField(payable)]: false };
+      if (!was || !showsBox(values, payable)) stored = { ...stored, [keepDueDateField(payable)]: false };
     }
   }
-  return kept;
+  return stored;
 }
 
 /** The values once facts are known that were not before: those of the balances after the cutoff (Y §4.2). */
-export const deriveFromFacts = (values: ScheduleValues, facts: ScheduleFacts, before: ScheduleFacts): ScheduleValues =>
+export const deriveValues = (values: ScheduleValues, facts: ScheduleInput, before: ScheduleInput): ScheduleValues =>
   withBoxesReset({ facts, values }, { facts: before, values });
 
 /**
@@ -148,11 +149,11 @@ export const deriveFromFacts = (values: ScheduleValues, facts: ScheduleFacts, be
 export function settledSchedule(values: ScheduleValues, payment: BorrowerPayment): ScheduleValues {
   let settled = values;
   for (const account of payment.borrowerAccountPayments) {
-    for (const payable of payablesOf(values, account)) {
-      settled = { ...settled, [otherAmountField(payable)]: normalizeAmount(typedOf(values, payable)) };
+    for (const payable of getPayables(values, account)) {
+      settled = { ...settled, [otherAmountField(payable)]: normalizeAmount(getTypedAmount(values, payable)) };
     }
     for (const payable of hiddenPayables(values, account)) {
-      const typed = optionOf(values, payable) === 'OtherAmount' ? formatTyped(ZERO) : '';
+      const typed = getOption(values, payable) === 'OtherAmount' ? formatTyped(ZERO) : '';
       settled = { ...settled, [otherAmountField(payable)]: typed };
     }
   }
@@ -160,9 +161,9 @@ export function settledSchedule(values: ScheduleValues, payment: BorrowerPayment
 }
 
 /** Choices kept from earlier, as far as they still hold: known accounts and groups, options that are offered. */
-export function restoredSchedule(facts: ScheduleFacts, kept: PaymentDraft['values']): ScheduleValues {
+export function restoredSchedule(facts: ScheduleInput, stored: PaymentDraft['values']): ScheduleValues {
   const text = (field: string): string | undefined => {
-    const value = kept[field];
+    const value = stored[field];
     return typeof value === 'string' ? value : undefined;
   };
   const start = startingSchedule(facts);
@@ -179,7 +180,7 @@ export function restoredSchedule(facts: ScheduleFacts, kept: PaymentDraft['value
   }
   for (const account of accountsFor(facts, values)) {
     for (const payable of everyPayable(account)) {
-      const isTicked = kept[keepDueDateField(payable)] === true && showsBox(values, payable);
+      const isTicked = stored[keepDueDateField(payable)] === true && showsBox(values, payable);
       values = { ...values, [keepDueDateField(payable)]: isTicked };
     }
   }

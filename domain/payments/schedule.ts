@@ -3,8 +3,8 @@ import { MANY_ACCOUNTS } from '../accounts/shapes.ts';
 import { accountName } from '../account-name.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, formatTyped, maxCents, parseTyped, sumCents } from '../money.ts';
-import { coverageOf, leftByGroup } from './coverage.ts';
-import { type BalanceFacts, accountsOn, payableOn } from './cutoff.ts';
+import { computePaymentCoverage, leftByGroup } from './coverage.ts';
+import { type BalanceInput, accountsOn, payableOn } from './cutoff.ts';
 import { type PaymentLine, totalOfLines } from './lines.ts';
 import { pastDueAfter } from './under-way.ts';
 import type { PayLink } from './pay-link.ts';
@@ -12,7 +12,7 @@ import {
   type Payable,
   type PaymentIssue,
   accountPayable,
-  amountOf,
+  getOptionAmount,
   defaultOption,
   groupPayables,
   validateDay,
@@ -23,7 +23,7 @@ import type { AccountPayment, AvailableDates, BorrowerPayment, GroupPayment, Sch
 import type { PaymentLevel, PaymentOption, ScheduleValues } from './submission-shapes.ts';
 
 /** The data for validating the fields of the schedule step. */
-export interface ScheduleFacts extends BalanceFacts {
+export interface ScheduleInput extends BalanceInput {
   readonly dates: AvailableDates;
   /** Payments that have been authorized and not posted. */
   readonly upcoming: readonly ScheduledPayment[];
@@ -38,16 +38,16 @@ export const keepDueDateField = ({ id }: Pick<Payable, 'id'>) => `keepDueDate.${
 export const levelField = ({ accountId }: Pick<AccountPayment, 'accountId'>) => `level.${accountId}` as const;
 
 /** Whether an account is paid as a whole or by its groups. */
-export const levelOf = (values: ScheduleValues, account: AccountPayment): PaymentLevel =>
+export const getLevel = (values: ScheduleValues, account: AccountPayment): PaymentLevel =>
   values[levelField(account)] ?? (account.isGroupLevelPayment ? 'group' : 'account');
 
 /** Returns the payable parts of an account according to the choices: the account, or each of its groups. */
-export const payablesOf = (values: ScheduleValues, account: AccountPayment): Payable[] =>
-  levelOf(values, account) === 'group' ? groupPayables(account) : [accountPayable(account)];
+export const getPayables = (values: ScheduleValues, account: AccountPayment): Payable[] =>
+  getLevel(values, account) === 'group' ? groupPayables(account) : [accountPayable(account)];
 
 /** Returns what is not payable according to the choices: the groups of an account paid as a whole, or the account. */
 export const hiddenPayables = (values: ScheduleValues, account: AccountPayment): Payable[] =>
-  levelOf(values, account) === 'group' ? [accountPayable(account)] : groupPayables(account);
+  getLevel(values, account) === 'group' ? [accountPayable(account)] : groupPayables(account);
 
 /** An account and each of its groups, shown or not. */
 export const everyPayable = (account: AccountPayment): Payable[] => [
@@ -55,14 +55,14 @@ export const everyPayable = (account: AccountPayment): Payable[] => [
   ...groupPayables(account),
 ];
 
-type StartFacts = Pick<ScheduleFacts, 'payment' | 'dates' | 'upcoming' | 'today'>;
+type StartInput = Pick<ScheduleInput, 'payment' | 'dates' | 'upcoming' | 'today'>;
 
 /**
  * Returns what is left to pay of the link's payoff quote after payments under way, and the day of the quote. Undefined if no
  * payment can be made on that day, the account has no quote for it, or nothing is left.
  */
 function linkedPayoff(
-  { payment, dates, today, upcoming }: StartFacts,
+  { payment, dates, today, upcoming }: StartInput,
   link: PayLink | null,
 ): { readonly day: PlainDate; readonly amount: Cents } | undefined {
   const account = payment.borrowerAccountPayments.find(({ accountId }) => accountId === link?.accountId);
@@ -73,12 +73,12 @@ function linkedPayoff(
 }
 
 /** The Other amount with which an account or group starts; null if it starts with its default option. */
-function startingAmount({ account, group }: Payable, facts: StartFacts, link: PayLink | null): string | null {
+function startingAmount({ account, group }: Payable, facts: StartInput, link: PayLink | null): string | null {
   if (link !== null && link.accountId !== account.accountId) return formatTyped(ZERO);
   const payoff = linkedPayoff(facts, link);
   if (payoff !== undefined && group === null) return formatTyped(payoff.amount);
   if (link?.isExtra === true) return group === null ? '' : null;
-  const { left } = coverageOf(account, facts.upcoming);
+  const { left } = computePaymentCoverage(account, facts.upcoming);
   if (left >= maxCents(account.totalDue, ZERO)) return null;
   return formatTyped(group === null ? left : leftOn(account, group, facts).left);
 }
@@ -87,7 +87,7 @@ function startingAmount({ account, group }: Payable, facts: StartFacts, link: Pa
 const leftOn = (
   account: AccountPayment,
   { groupId, totalDue, pastDueAmt }: GroupPayment,
-  { upcoming }: Pick<ScheduleFacts, 'upcoming'>,
+  { upcoming }: Pick<ScheduleInput, 'upcoming'>,
 ) =>
   leftByGroup(account, upcoming).find((each) => each.groupId === groupId) ?? {
     left: totalDue,
@@ -106,7 +106,7 @@ function startingLevel({ accountId, isGroupLevelPayment }: AccountPayment, link:
  * and what is left to pay (rulings 69, 113); every account except the one in `link` starts with 0.00 (ruling 70). A link
  * with a payoff date starts with its date and its quote (ruling 79).
  */
-export function startingSchedule(facts: StartFacts, link: PayLink | null = null): ScheduleValues {
+export function startingSchedule(facts: StartInput, link: PayLink | null = null): ScheduleValues {
   const { payment, dates } = facts;
   let values: ScheduleValues = {
     paymentDate: formatUsDate(
@@ -138,23 +138,24 @@ export function chosenDay(
 }
 
 /** Returns the accounts with their balances for the chosen date; today's while no payment may be made on it. */
-export const accountsFor = (facts: ScheduleFacts, values: ScheduleValues): readonly AccountPayment[] =>
+export const accountsFor = (facts: ScheduleInput, values: ScheduleValues): readonly AccountPayment[] =>
   accountsOn(facts, chosenDay(values, facts.dates));
 
 /** The option chosen for an account or group. */
-export const optionOf = (values: ScheduleValues, payable: Payable): PaymentOption =>
+export const getOption = (values: ScheduleValues, payable: Payable): PaymentOption =>
   values[optionField(payable)] ?? defaultOption(payable);
 
 /** Returns the input for the Other amount of an account or group. */
-export const typedOf = (values: ScheduleValues, payable: Payable): string => values[otherAmountField(payable)] ?? '';
+export const getTypedAmount = (values: ScheduleValues, payable: Payable): string =>
+  values[otherAmountField(payable)] ?? '';
 
 /** The amount chosen for an account or group, in cents. */
 export const chosenAmount = (values: ScheduleValues, payable: Payable): Cents =>
-  amountOf(optionOf(values, payable), payable.due, typedOf(values, payable));
+  getOptionAmount(getOption(values, payable), payable.due, getTypedAmount(values, payable));
 
 /** The amount chosen for an account, by itself or by its groups, in cents. */
 export const accountAmount = (values: ScheduleValues, account: AccountPayment): Cents =>
-  sumCents(payablesOf(values, account).map((payable) => chosenAmount(values, payable)));
+  sumCents(getPayables(values, account).map((payable) => chosenAmount(values, payable)));
 
 /** Whether the box "do not advance the due date" is ticked for an account or group. */
 export const keepsDueDate = (values: ScheduleValues, payable: Payable): boolean =>
@@ -163,7 +164,7 @@ export const keepsDueDate = (values: ScheduleValues, payable: Payable): boolean 
 /** Returns the lines of the chosen payment. Accounts and groups on which nothing is paid have none. */
 export const chosenLines = (values: ScheduleValues, payment: BorrowerPayment): PaymentLine[] =>
   payment.borrowerAccountPayments
-    .flatMap((account) => payablesOf(values, account))
+    .flatMap((account) => getPayables(values, account))
     .map((payable) => ({
       accountNumber: payable.account.accountNumber,
       groupId: payable.group?.groupId ?? null,
@@ -173,27 +174,27 @@ export const chosenLines = (values: ScheduleValues, payment: BorrowerPayment): P
     .filter(({ amount }) => amount > 0);
 
 /** The total over all accounts, in cents. */
-export const totalOf = (values: ScheduleValues, payment: BorrowerPayment): Cents =>
+export const computeTotal = (values: ScheduleValues, payment: BorrowerPayment): Cents =>
   totalOfLines(chosenLines(values, payment));
 
 /** Whether the box "do not advance the due date" is offered for an account or group as it is chosen (Y §4.1). */
 export function offersToKeepDueDate(values: ScheduleValues, payable: Payable): boolean {
-  const amount = otherAmountOf(values, payable);
-  const issue = validateOtherAmount(typedOf(values, payable), payable.account.currentPayoff);
+  const amount = parseOtherAmount(values, payable);
+  const issue = validateOtherAmount(getTypedAmount(values, payable), payable.account.currentPayoff);
   return amount !== undefined && issue === undefined && wouldAdvance(amount, payable.due);
 }
 
 /** Returns the Other amount of an account or group in cents, if that option is chosen and the input is valid. */
-export const otherAmountOf = (values: ScheduleValues, payable: Payable): Cents | undefined =>
-  optionOf(values, payable) === 'OtherAmount' ? parseTyped(typedOf(values, payable)) : undefined;
+export const parseOtherAmount = (values: ScheduleValues, payable: Payable): Cents | undefined =>
+  getOption(values, payable) === 'OtherAmount' ? parseTyped(getTypedAmount(values, payable)) : undefined;
 
 /** Returns the warning about an Other amount that may be paid (Y §5.1, ruling 17). */
 export function warningForAmount(
   values: ScheduleValues,
   payable: Payable,
-  facts: Pick<ScheduleFacts, 'today' | 'upcoming' | 'nearPayoffRange'>,
+  facts: Pick<ScheduleInput, 'today' | 'upcoming' | 'nearPayoffRange'>,
 ): PaymentIssue | undefined {
-  const amount = otherAmountOf(values, payable);
+  const amount = parseOtherAmount(values, payable);
   const { account, group } = payable;
   const { most: payoff } = payableOn(account, undefined, facts);
   if (amount === undefined || amount > payoff) return undefined;
@@ -210,7 +211,7 @@ export function warningForAmount(
 /** Returns whether a payment date after today is chosen, so that the balances after the cutoff are needed (Y §4.2). */
 export function isLaterDayChosen(
   values: Pick<ScheduleValues, 'paymentDate'>,
-  { today, dates }: Pick<ScheduleFacts, 'today' | 'dates'>,
+  { today, dates }: Pick<ScheduleInput, 'today' | 'dates'>,
 ): boolean {
   return (chosenDay(values, dates) ?? today) > today;
 }
@@ -219,25 +220,28 @@ const isPastDue = ({ pastDueAmt }: AccountPayment): boolean => pastDueAmt > 0;
 /** Returns whether an amount is due on an account now. */
 export const isAccountDue = (account: AccountPayment): boolean => isPastDue(account) || account.totalDue > 0;
 
-const rankOf = (account: AccountPayment): number => (isPastDue(account) ? 0 : isAccountDue(account) ? 1 : 2);
+const getRank = (account: AccountPayment): number => (isPastDue(account) ? 0 : isAccountDue(account) ? 1 : 2);
 
 /** Returns the accounts as listed: the link's first (ruling 70); if there are many, past due, then due, then others. */
-export function accountsInOrder(accounts: readonly AccountPayment[], wanted: string | null): readonly AccountPayment[] {
+export function accountsInOrder(
+  accounts: readonly AccountPayment[],
+  selected: string | null,
+): readonly AccountPayment[] {
   const isMany = accounts.length >= MANY_ACCOUNTS;
-  const placeOf = (account: AccountPayment): number =>
-    account.accountId === wanted ? -1 : isMany ? rankOf(account) : 0;
-  return accounts.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const getPosition = (account: AccountPayment): number =>
+    account.accountId === selected ? -1 : isMany ? getRank(account) : 0;
+  return accounts.toSorted((a, b) => getPosition(a) - getPosition(b));
 }
 
 /** Returns the field that takes focus if the total is 0: the first amount field on the screen (Y §4.2). */
 export function firstAmountField(
   values: ScheduleValues,
   { borrowerAccountPayments }: BorrowerPayment,
-  wanted: string | null,
+  selected: string | null,
 ): string {
-  const [first] = accountsInOrder(borrowerAccountPayments, wanted).flatMap((account) => payablesOf(values, account));
+  const [first] = accountsInOrder(borrowerAccountPayments, selected).flatMap((account) => getPayables(values, account));
   if (first === undefined) return 'paymentDate';
-  return optionOf(values, first) === 'OtherAmount' ? otherAmountField(first) : optionField(first);
+  return getOption(values, first) === 'OtherAmount' ? otherAmountField(first) : optionField(first);
 }
 
 /** Returns the Other amount field of the link; undefined if there is no link or the field is hidden. */
@@ -248,7 +252,7 @@ export function extraAmountField(
 ): string | undefined {
   if (link?.isExtra !== true) return undefined;
   const account = borrowerAccountPayments.find(({ accountId }) => accountId === link.accountId);
-  if (account === undefined || levelOf(values, account) === 'group') return undefined;
+  if (account === undefined || getLevel(values, account) === 'group') return undefined;
   const payable = accountPayable(account);
-  return optionOf(values, payable) === 'OtherAmount' ? otherAmountField(payable) : undefined;
+  return getOption(values, payable) === 'OtherAmount' ? otherAmountField(payable) : undefined;
 }

@@ -1,6 +1,6 @@
 /** The bank account that a payment is drawn from, and how its numbers are shown (Y §2.1, §3). */
 import type { BankAccountValues, VerifiedBankAccount } from './banking/shapes.ts';
-import { methodOf } from './rules.ts';
+import { findMethod } from './rules.ts';
 import type { SavedMethod } from './shapes.ts';
 import type { SubmitV2 } from './submission-shapes.ts';
 
@@ -77,7 +77,7 @@ export function chosenSource(
   { methodId, verified }: ChosenMethod,
   methods: readonly SavedMethod[],
 ): { readonly source: PaymentSource; readonly name: string } | undefined {
-  const profile = methodOf(methods, methodId);
+  const profile = findMethod(methods, methodId);
   if (profile !== undefined) return { source: sourceOfProfile(profile), name: profile.profileName };
   if (verified === null) return undefined;
   const { values, bankName, savedId, name } = verified;

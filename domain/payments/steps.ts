@@ -1,9 +1,9 @@
 /** The steps of a payment (Y §2.1): completion, access, and initial values. */
 import * as v from 'valibot';
 import { refuse } from '../issue.ts';
-import { type PaymentIssue, methodOf } from './rules.ts';
+import { type PaymentIssue, findMethod } from './rules.ts';
 import { isScheduleComplete } from './schedule-form.ts';
-import type { ScheduleFacts } from './schedule.ts';
+import type { ScheduleInput } from './schedule.ts';
 import type { SavedMethod } from './shapes.ts';
 import type { PaymentDraft, ScheduleValues } from './submission-shapes.ts';
 
@@ -38,10 +38,10 @@ export function resumedDraft(draft: PaymentDraft | null, account: string | null)
  */
 export function stillCompleted(
   draft: PaymentDraft,
-  now: { readonly facts: ScheduleFacts; readonly values: ScheduleValues; readonly methodId: string },
+  now: { readonly facts: ScheduleInput; readonly values: ScheduleValues; readonly methodId: string },
 ): CompletedSteps {
-  const isAsKept = Object.entries(now.values).every(([field, value]) => draft.values[field] === value);
-  if (!isAsKept || !isScheduleComplete(now.facts, now.values)) return [];
+  const isUnchanged = Object.entries(now.values).every(([field, value]) => draft.values[field] === value);
+  if (!isUnchanged || !isScheduleComplete(now.facts, now.values)) return [];
   return now.methodId !== '' && now.methodId === draft.methodId ? draft.completed : withoutMethod(draft.completed);
 }
 
@@ -50,7 +50,7 @@ export function stillCompleted(
  * means a new bank account, either chosen or because no method is saved. Null means no previous choice.
  */
 export const startingMethod = (methods: readonly SavedMethod[], chosen: string | null): string =>
-  chosen === '' ? '' : ((methodOf(methods, chosen) ?? methods[0])?.profileId ?? '');
+  chosen === '' ? '' : ((findMethod(methods, chosen) ?? methods[0])?.profileId ?? '');
 
 /** Returns whether a verified new bank account must be entered again: its numbers were in memory only. */
 export const mustReenterAccount = ({ methodId, completed }: PaymentDraft): boolean =>

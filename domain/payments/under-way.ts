@@ -5,14 +5,14 @@
 import { accountName } from '../account-name.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, sumCents } from '../money.ts';
-import { coverageOf } from './coverage.ts';
+import { computePaymentCoverage } from './coverage.ts';
 import { quotedPayoff } from './cutoff.ts';
 import type { PaymentLine } from './lines.ts';
 import type { PaymentIssue } from './rules.ts';
 import type { AccountPayment, ScheduledPayment } from './shapes.ts';
 
 /** The data against which a payment's lines are checked. */
-export interface UnderWayFacts {
+export interface UnderWayInput {
   /** The payment date. */
   readonly day: PlainDate;
   /** The business day. */
@@ -39,7 +39,7 @@ const isForSame = (line: PaymentLine, { groupId }: ScheduledPayment): boolean =>
  */
 export const warningsUnderWay = (
   lines: readonly PaymentLine[],
-  { day, today, accounts, upcoming }: UnderWayFacts,
+  { day, today, accounts, upcoming }: UnderWayInput,
 ): readonly (readonly UnderWayWarning[])[] =>
   lines.map((line) => {
     const isOnAccount = ({ accountNumber }: { readonly accountNumber: string }) => accountNumber === line.accountNumber;
@@ -65,9 +65,9 @@ export function coverageWarning(
   account: AccountPayment,
   upcoming: readonly ScheduledPayment[],
 ): UnderWayWarning | undefined {
-  const { coversTotalDue, coversPastDue, left, payments } = coverageOf(account, upcoming);
+  const { coversTotalDue, coversPastDue, left, payments } = computePaymentCoverage(account, upcoming);
   if (coversTotalDue) return { issue: { code: 'underWay.coversDue' }, payments };
-  const ever = coverageOf(account, upcoming, 'anyDate');
+  const ever = computePaymentCoverage(account, upcoming, 'anyDate');
   if (ever.coversTotalDue) return { issue: { code: 'underWay.coversDueLate' }, payments: ever.payments };
   if (coversPastDue) return { issue: { code: 'underWay.coversPastDue' }, payments };
   return left < account.totalDue ? { issue: { code: 'underWay.coversPart', left }, payments } : undefined;
@@ -91,14 +91,15 @@ const asScheduled = (lines: readonly PaidLine[], day: PlainDate): ScheduledPayme
   }));
 
 /** The business day and the payments that have been authorized and not posted. */
-type Scheduled = Pick<UnderWayFacts, 'today' | 'upcoming'>;
+type Scheduled = Pick<UnderWayInput, 'today' | 'upcoming'>;
 
 /** Returns the past-due amount that remains on an account after a payment with these lines, whatever its date. */
 export const pastDueAfter = (
   account: AccountPayment,
   lines: readonly PaidLine[],
   { today, upcoming }: Scheduled,
-): Cents => coverageOf(account, [...upcoming, ...asScheduled(lines, account.paymentDueDate ?? today)]).pastDueLeft;
+): Cents =>
+  computePaymentCoverage(account, [...upcoming, ...asScheduled(lines, account.paymentDueDate ?? today)]).pastDueLeft;
 
 /** A payment line by line, as it is about to be submitted or was submitted. */
 interface Paid {
@@ -134,14 +135,14 @@ export function pastDueWarnings(
     .filter((each) => each.left > 0);
   const others = left.filter(({ accountNumber }) => !isPaid(accountNumber));
   const [first, second] = others;
-  const issueOf = ({ account, left: amount }: (typeof left)[number]) =>
+  const toIssue = ({ account, left: amount }: (typeof left)[number]) =>
     ({ code: 'pastDue.left', left: amount, account }) as const;
   const onOthers = { code: 'pastDue.leftElsewhere', left: sumCents(others.map((each) => each.left)) } as const;
   return {
     onPaid: new Map(
-      left.filter(({ accountNumber }) => isPaid(accountNumber)).map((each) => [each.accountNumber, issueOf(each)]),
+      left.filter(({ accountNumber }) => isPaid(accountNumber)).map((each) => [each.accountNumber, toIssue(each)]),
     ),
-    elsewhere: first === undefined ? undefined : second === undefined ? issueOf(first) : onOthers,
+    elsewhere: first === undefined ? undefined : second === undefined ? toIssue(first) : onOthers,
   };
 }
 
@@ -162,7 +163,7 @@ export function leftToPay(
 ): LeftToPay {
   const all = [...upcoming, ...asScheduled(linesToAdd(paid), day)];
   const left = accounts
-    .map((account) => ({ account, left: coverageOf(account, all).left }))
+    .map((account) => ({ account, left: computePaymentCoverage(account, all).left }))
     .filter((each) => each.left > 0);
   const isLate = ({ accountNumber, paymentDueDate }: AccountPayment): boolean =>
     paymentDueDate !== null && day > paymentDueDate && paid.lines.some((line) => line.accountNumber === accountNumber);

@@ -17,7 +17,7 @@ export interface UpcomingPayment {
 }
 
 /** Returns the pending payments, the next one first, without canceled ones. */
-export function upcomingPaymentsOf(scheduled: readonly ScheduledPayment[]): UpcomingPayment[] {
+export function toUpcomingPayments(scheduled: readonly ScheduledPayment[]): UpcomingPayment[] {
   const made = scheduled.filter(({ description }) => description !== 'Cancelled');
   const payments = [...new Set(made.map(({ paymentId }) => paymentId))].flatMap((paymentId): UpcomingPayment[] => {
     const parts = made.filter((part) => part.paymentId === paymentId);

@@ -1,7 +1,7 @@
 /** The calls about repayment plans. The paths are our own: R §7 has none. */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { EstimatesRequest, PlanEstimates, PlanFacts } from './shapes.ts';
+import { EstimatesRequest, PlanEstimates, PlanData } from './shapes.ts';
 
 const access = ['borrower'] as const;
 
@@ -23,7 +23,7 @@ export const plans = {
     summary: 'Returns the federal loans and other data for the calculation of plan payments',
     access,
     timeLimit: 'read',
-    response: PlanFacts,
+    response: PlanData,
   }),
   sendIdrEmail: defineCall({
     id: 'plans.sendIdrEmail',

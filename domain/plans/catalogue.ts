@@ -1,5 +1,5 @@
 /** The catalogue of repayment plans: facts of each plan that do not depend on the borrower (R §3, §8; 34 CFR 685.208, 685.209). */
-import { formatUsDate, plainDateOf } from '../calendar.ts';
+import { formatUsDate, toPlainDate } from '../calendar.ts';
 import { type PlanName, PLANS } from '../plan-names.ts';
 import { PLAN_DATES } from './parameters/plan-dates.ts';
 
@@ -27,9 +27,9 @@ export interface PlanEntry {
 /** The submit code of plans without a number (R §7). */
 export const UNMAPPED_CODE = 99;
 
-const dayOf = (date: string): string => formatUsDate(plainDateOf(date));
+const formatDay = (date: string): string => formatUsDate(toPlainDate(date));
 /** Until when PAYE and ICR can be chosen, and when they end. */
-const PAYE_AND_ICR = `You can choose this plan through ${dayOf(PLAN_DATES.payeAndIcrChosenThrough)}. It ends on ${dayOf(PLAN_DATES.payeAndIcrThrough)}.`;
+const PAYE_AND_ICR = `You can choose this plan through ${formatDay(PLAN_DATES.payeAndIcrChosenThrough)}. It ends on ${formatDay(PLAN_DATES.payeAndIcrThrough)}.`;
 
 const NEVER = {
   recertify: 'No yearly check',
@@ -171,20 +171,20 @@ export const catalogue: readonly PlanEntry[] = [...BY_NAME.values()];
 export const UNKNOWN = 'Unknown';
 
 /** A plan as it is called on the page; its own name if the catalogue does not have it. */
-export const preferredNameOf = (name: string): string => planEntry(name)?.preferredName ?? name;
+export const getPreferredName = (name: string): string => planEntry(name)?.preferredName ?? name;
 
 /** A plan in one or two words; its own name if the catalogue does not have it. */
-export const shortNameOf = (name: string): string => planEntry(name)?.shortName ?? name;
+export const getShortName = (name: string): string => planEntry(name)?.shortName ?? name;
 
 /** When income is recertified; "Unknown" for an unknown plan. */
-export const recertifyOf = (name: string): string => planEntry(name)?.recertify ?? UNKNOWN;
+export const getRecertification = (name: string): string => planEntry(name)?.recertify ?? UNKNOWN;
 
 /** After what time the rest is forgiven; "Unknown" for an unknown plan. */
-export const forgivenAfterOf = (name: string): string => planEntry(name)?.forgivenAfter ?? UNKNOWN;
+export const getForgivenAfter = (name: string): string => planEntry(name)?.forgivenAfter ?? UNKNOWN;
 
 /** Returns sentences about the recertification and the forgiveness of a plan. */
 export const planTermsText = (name: string): string => {
-  const [recertify, forgivenAfter] = [recertifyOf(name), forgivenAfterOf(name)];
+  const [recertify, forgivenAfter] = [getRecertification(name), getForgivenAfter(name)];
   return [
     recertify === NEVER.recertify ? recertify : `Recertify: ${recertify}`,
     forgivenAfter === NEVER.forgivenAfter ? forgivenAfter : `Forgiven after: ${forgivenAfter}`,
@@ -194,7 +194,7 @@ export const planTermsText = (name: string): string => {
 };
 
 /** The number of a plan in a term-based application: 99 if it has none (R §7). */
-export const submitCodeOf = (name: string): number => planEntry(name)?.submitCode ?? UNMAPPED_CODE;
+export const getSubmitCode = (name: string): number => planEntry(name)?.submitCode ?? UNMAPPED_CODE;
 
 /** The footnote that is shown if any of the terms has an asterisk (R §2). */
 export const CONSOLIDATION_FOOTNOTE = '* between 10 and 30 years for consolidation loans';

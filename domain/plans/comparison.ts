@@ -3,15 +3,15 @@ import { type PlainDate, addDays } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { loansOnPlan, owedLoans } from './eligibility.ts';
 import {
-  type EstimateFacts,
+  type EstimateInput,
   type PlanOffer,
-  currentPlanOf,
-  lowestOf,
-  offersOf,
-  presentPaymentOf,
+  computeCurrentPlan,
+  findLowest,
+  computeOffers,
+  getPresentPayment,
 } from './estimates.ts';
 import { isIncomeDriven } from '../plan-names.ts';
-import { type PlanOutlook, outlookOf, presentOutlookOf } from './outlook.ts';
+import { type PlanOutlook, computeOutlook, computePresentOutlook } from './outlook.ts';
 import type { LoanProgram, PlanLoan, PlanTotal, PlanType, PresentRepayment } from './shapes.ts';
 
 /** An offered plan with its outlook. */
@@ -22,8 +22,8 @@ export interface ComparedPlan {
 }
 
 /** The offered plans of a type for one program, each with its outlook. */
-export const comparePlans = (type: PlanType, program: LoanProgram, estimate: EstimateFacts): readonly ComparedPlan[] =>
-  offersOf(type, program, estimate).map((offer) => ({ offer, outlook: outlookOf(offer, estimate) }));
+export const comparePlans = (type: PlanType, program: LoanProgram, estimate: EstimateInput): readonly ComparedPlan[] =>
+  computeOffers(type, program, estimate).map((offer) => ({ offer, outlook: computeOutlook(offer, estimate) }));
 
 /** The present plan of one program. */
 export interface PresentPlan extends PlanTotal {
@@ -35,19 +35,19 @@ const isOfGroup = (loan: PlanLoan, group: PresentRepayment): boolean =>
   loan.accountNumber === group.accountNumber && loan.groupId === group.groupId;
 
 /** Returns the present plan of one program with its outlook; undefined if nothing is owed in it. */
-export function presentPlan(program: LoanProgram, { facts }: EstimateFacts): PresentPlan | undefined {
+export function presentPlan(program: LoanProgram, { facts }: EstimateInput): PresentPlan | undefined {
   const owed = loansOnPlan(owedLoans(facts).filter((loan) => loan.program === program));
-  const current = currentPlanOf(owed);
+  const current = computeCurrentPlan(owed);
   if (current === null) return undefined;
   const loans = owed.filter(({ currentPlanName }) => currentPlanName === current.planName);
-  const total = sumCents(loans.map(presentPaymentOf));
+  const total = sumCents(loans.map(getPresentPayment));
   const projected = (facts.present ?? []).filter((group) => loans.some((loan) => isOfGroup(loan, group)));
   const isPaidOff = loans.every((loan) => projected.some((group) => isOfGroup(loan, group)));
   return {
     planName: current.planName,
     total,
     outlook: isPaidOff
-      ? presentOutlookOf(current.planName, projected, { firstPayment: total, asOf: facts.asOf })
+      ? computePresentOutlook(current.planName, projected, { firstPayment: total, asOf: facts.asOf })
       : undefined,
   };
 }
@@ -65,7 +65,7 @@ export interface ComparedRow extends PresentPlan {
  * Returns the present plan of a program, then the offered ones (ruling 114). An income-driven present plan that is still
  * offered has the estimate for the income that is tried out.
  */
-export function comparedRows(type: PlanType, program: LoanProgram, estimate: EstimateFacts): readonly ComparedRow[] {
+export function comparedRows(type: PlanType, program: LoanProgram, estimate: EstimateInput): readonly ComparedRow[] {
   const present = presentPlan(program, estimate);
   const offered = comparePlans(type, program, estimate).map(({ offer: { plan: planName, total }, outlook }) => ({
     planName,
@@ -73,7 +73,7 @@ export function comparedRows(type: PlanType, program: LoanProgram, estimate: Est
     outlook,
   }));
   const isPresent = ({ planName }: PlanTotal): boolean => planName === present?.planName;
-  const recommended = type === 'IDR' ? lowestOf(offered, present ?? null) : null;
+  const recommended = type === 'IDR' ? findLowest(offered, present ?? null) : null;
   const own = present && ((isIncomeDriven(present.planName) && offered.find(isPresent)) || present);
   return [...(own ? [own] : []), ...offered.filter((each) => !isPresent(each))].map((each) => ({
     ...each,
@@ -95,8 +95,8 @@ const RANKS: Readonly<Record<PlanOrder, (row: ComparedRow) => number | null | un
 
 /** Returns the rows in an order. The present plan stays first, and plans whose figure is unknown come last. */
 export function sortedRows(rows: readonly ComparedRow[], order: PlanOrder): readonly ComparedRow[] {
-  const rankOf = (row: ComparedRow) => (row.isPresent ? -1 : (RANKS[order](row) ?? Infinity));
-  return rows.toSorted((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) - rankOf(b)));
+  const getRank = (row: ComparedRow) => (row.isPresent ? -1 : (RANKS[order](row) ?? Infinity));
+  return rows.toSorted((a, b) => (getRank(a) === getRank(b) ? 0 : getRank(a) - getRank(b)));
 }
 
 /** The payments of a calendar year. */
@@ -110,7 +110,7 @@ export interface YearOfPayments {
 const MONTHS_A_YEAR = 12;
 
 /** Returns the month of an outlook's first payment, in years: 2026 is January 2026, and a month is a twelfth. */
-export function startOf({ endMonth, months }: Pick<PlanOutlook, 'endMonth' | 'months'>): number {
+export function computeStart({ endMonth, months }: Pick<PlanOutlook, 'endMonth' | 'months'>): number {
   const last = Number(endMonth.slice(0, 4)) * MONTHS_A_YEAR + Number(endMonth.slice(5, 7)) - 1;
   return (last - months + 1) / MONTHS_A_YEAR;
 }
@@ -118,7 +118,7 @@ export function startOf({ endMonth, months }: Pick<PlanOutlook, 'endMonth' | 'mo
 /** Returns the payments of each calendar year. */
 export function yearlyPayments(outlook: PlanOutlook): readonly YearOfPayments[] {
   const years = new Map<number, { monthly: Cents[]; total: Cents }>();
-  let month = Math.round(startOf(outlook) * MONTHS_A_YEAR);
+  let month = Math.round(computeStart(outlook) * MONTHS_A_YEAR);
   for (const { months, payment } of outlook.schedule) {
     for (let paid = 0; paid < months; paid += 1) {
       const year = Math.floor(month / MONTHS_A_YEAR);
@@ -132,7 +132,7 @@ export function yearlyPayments(outlook: PlanOutlook): readonly YearOfPayments[] 
 }
 
 /** The first day after PAYE and ICR (34 CFR 685.209(c)(7)). */
-export const dayAfterPayeAndIcr = ({ parameters }: Pick<EstimateFacts, 'parameters'>): PlainDate =>
+export const dayAfterPayeAndIcr = ({ parameters }: Pick<EstimateInput, 'parameters'>): PlainDate =>
   addDays(parameters.dates.payeAndIcrThrough, 1);
 
 /** The effect of the end of PAYE and ICR on a plan: the RAP payment from then on, or nothing. */

@@ -1,11 +1,11 @@
 /** Which loans a repayment plan covers (34 CFR 685.208, 685.209, 685.220; 682.209, 682.215). */
-import { type PlainDate, earliestOf } from '../calendar.ts';
+import { type PlainDate, findEarliest } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { type PlanDates, type PlanParameters, planParameters } from './parameters/parameters.ts';
 import {
   type ExternalLoanProfile,
   type LoanProgram,
-  type PlanFacts,
+  type PlanData,
   type PlanLoan,
   TYPE_WITHOUT_IDR,
 } from './shapes.ts';
@@ -26,14 +26,14 @@ export interface LoanHistory {
 }
 
 /** Sums up the loans of a borrower. */
-export function historyOf(
+export function toLoanHistory(
   loans: readonly Pick<PlanLoan, 'program' | 'disbursedOn'>[],
   { newRulesFrom, payeDisbursedFrom }: PlanDates = planParameters().dates,
 ): LoanHistory {
   const hasDirectSince = (day: PlainDate) =>
     loans.some(({ program, disbursedOn }) => program === 'Direct' && disbursedOn >= day);
   return {
-    firstDisbursed: earliestOf(loans.map(({ disbursedOn }) => disbursedOn)),
+    firstDisbursed: findEarliest(loans.map(({ disbursedOn }) => disbursedOn)),
     hasNewDirectLoan: hasDirectSince(newRulesFrom),
     hasPayeDisbursement: hasDirectSince(payeDisbursedFrom),
   };
@@ -50,7 +50,7 @@ export const isNewIbrBorrower = (loanHistory: LoanHistory, dates: PlanDates = pl
   isFirstFrom(loanHistory, dates.ibrNewBorrowerFrom) && !loanHistory.hasNewDirectLoan;
 
 /** Returns the whole amount owed on a loan: principal, unpaid interest and fees. */
-export const balanceOf = ({ principal, interest, fees }: Pick<PlanLoan, 'principal' | 'interest' | 'fees'>): Cents =>
+export const getBalance = ({ principal, interest, fees }: Pick<PlanLoan, 'principal' | 'interest' | 'fees'>): Cents =>
   sumCents([principal, interest, fees]);
 
 /** Returns the loans that decide on the present plan: those in default, which can't change it, only without others. */
@@ -60,15 +60,15 @@ export function loansOnPlan(owed: readonly PlanLoan[]): readonly PlanLoan[] {
 }
 
 /** Returns the loans with a balance. */
-export const owedLoans = ({ loans }: Pick<PlanFacts, 'loans'>): readonly PlanLoan[] =>
-  loans.filter((loan) => balanceOf(loan) > 0);
+export const owedLoans = ({ loans }: Pick<PlanData, 'loans'>): readonly PlanLoan[] =>
+  loans.filter((loan) => getBalance(loan) > 0);
 
 /** Returns the program of a loan elsewhere; a request for term-based plans uses `FFEL` (ruling 40). */
-export const programOf = ({ program }: Pick<ExternalLoanProfile, 'program'>): LoanProgram =>
+export const toProgram = ({ program }: Pick<ExternalLoanProfile, 'program'>): LoanProgram =>
   program === 'FFEL' ? 'FFELP' : program;
 
 /** What eligibility is decided from. */
-export interface EligibilityFacts {
+export interface EligibilityInput {
   readonly asOf: PlainDate;
   readonly loanHistory: LoanHistory;
   /** All that the borrower owes in each program, loans elsewhere included. */
@@ -86,21 +86,21 @@ export interface EligibilityFacts {
 export const isParentBorrower = (borrowerType: number): boolean => borrowerType === TYPE_WITHOUT_IDR;
 
 /** Collects what eligibility is decided from. */
-export function eligibilityFactsOf(
-  facts: Omit<PlanFacts, 'region'>,
+export function toEligibilityInput(
+  facts: Omit<PlanData, 'region'>,
   external: readonly ExternalLoanProfile[],
   parameters: PlanParameters = planParameters(),
-): EligibilityFacts {
+): EligibilityInput {
   const owned = (program: LoanProgram) =>
     sumCents([
-      ...facts.loans.filter((loan) => loan.program === program).map(balanceOf),
+      ...facts.loans.filter((loan) => loan.program === program).map(getBalance),
       ...external
-        .filter((loan) => loan.owner === 'Borrower' && programOf(loan) === program)
+        .filter((loan) => loan.owner === 'Borrower' && toProgram(loan) === program)
         .map(({ balance }) => balance),
     ]);
   return {
     asOf: facts.asOf,
-    loanHistory: historyOf(facts.loans, parameters.dates),
+    loanHistory: toLoanHistory(facts.loans, parameters.dates),
     balances: { Direct: owned('Direct'), FFELP: owned('FFELP') },
     isParentBorrower: isParentBorrower(facts.borrowerType),
     extendedAbove: facts.extendedAbove,
@@ -127,7 +127,11 @@ export const PLAN_REASONS = [
 ] as const;
 export type PlanReason = (typeof PLAN_REASONS)[number];
 
-function reasonAgainstTermBased(plan: TermBasedPlan, loan: PlanLoan, facts: EligibilityFacts): PlanReason | undefined {
+function findTermBasedIneligibility(
+  plan: TermBasedPlan,
+  loan: PlanLoan,
+  facts: EligibilityInput,
+): PlanReason | undefined {
   const { loanHistory, balances, parameters } = facts;
   const hasNewRules = loan.program === 'Direct' && loanHistory.hasNewDirectLoan;
   if (plan === 'TIERED_STANDARD') {
@@ -147,7 +151,11 @@ const isBetween = (day: PlainDate, from: PlainDate, through: PlainDate): boolean
  * A consolidation loan is eligible for ICR and, once it is on an income-driven plan, also for IBR and RAP (34 CFR
  * 685.209(b), (c)).
  */
-function isKeptAsParentPlus(plan: IncomeDrivenPlan, loan: PlanLoan, { asOf, parameters }: EligibilityFacts): boolean {
+function isIneligibleAsParentPlus(
+  plan: IncomeDrivenPlan,
+  loan: PlanLoan,
+  { asOf, parameters }: EligibilityInput,
+): boolean {
   if (!loan.isParentPlus) return false;
   if (!loan.isConsolidation || loan.program !== 'Direct' || plan === 'PAYE') return true;
   if (plan === 'ICR') return false;
@@ -157,10 +165,10 @@ function isKeptAsParentPlus(plan: IncomeDrivenPlan, loan: PlanLoan, { asOf, para
   return !isOnIcr && !isOnOther;
 }
 
-function reasonAgainstPayeAndIcr(
+function findPayeOrIcrIneligibility(
   plan: 'PAYE' | 'ICR',
   loan: PlanLoan,
-  { asOf, loanHistory, parameters }: EligibilityFacts,
+  { asOf, loanHistory, parameters }: EligibilityInput,
 ): PlanReason | undefined {
   const { dates } = parameters;
   if (asOf > dates.payeAndIcrThrough) return 'planEnded';
@@ -170,19 +178,19 @@ function reasonAgainstPayeAndIcr(
   return isNew ? undefined : 'notNewBorrower';
 }
 
-function reasonAgainstIncomeDriven(
+function findIncomeDrivenIneligibility(
   plan: IncomeDrivenPlan,
   loan: PlanLoan,
-  facts: EligibilityFacts,
+  facts: EligibilityInput,
 ): PlanReason | undefined {
   const { asOf, loanHistory, parameters } = facts;
   const { dates } = parameters;
   if (facts.isParentBorrower) return 'parentPlus';
   if (loan.program !== 'Direct' && !isIbr(plan)) return 'otherProgram';
-  if (isKeptAsParentPlus(plan, loan, facts)) return 'parentPlus';
+  if (isIneligibleAsParentPlus(plan, loan, facts)) return 'parentPlus';
   if (plan === 'RAP') return asOf < dates.rapFrom ? 'planNotStarted' : undefined;
   if (loan.program === 'Direct' && loan.disbursedOn >= dates.newRulesFrom) return 'madeTooLate';
-  if (plan === 'PAYE' || plan === 'ICR') return reasonAgainstPayeAndIcr(plan, loan, facts);
+  if (plan === 'PAYE' || plan === 'ICR') return findPayeOrIcrIneligibility(plan, loan, facts);
   const isNew = isNewIbrBorrower(loanHistory, dates);
   if (plan === 'IBR_10') return isNew ? undefined : 'notNewBorrower';
   return isNew ? 'newBorrower' : undefined;
@@ -192,12 +200,14 @@ function reasonAgainstIncomeDriven(
  * Why a plan does not cover a loan; undefined if it does. SAVE has ended, and the income-sensitive plan is arranged with the
  * lender, so neither is offered. PAYE has a further condition on the amount (`estimates.ts`).
  */
-export function reasonAgainst(plan: PlanName, loan: PlanLoan, facts: EligibilityFacts): PlanReason | undefined {
-  if (balanceOf(loan) <= 0) return 'paidInFull';
+export function findPlanIneligibility(plan: PlanName, loan: PlanLoan, facts: EligibilityInput): PlanReason | undefined {
+  if (getBalance(loan) <= 0) return 'paidInFull';
   if (loan.isInDefault === true) return 'inDefault';
   if (plan === 'SAVE') return 'planEnded';
   if (plan === 'INCOME_SENSITIVE') return 'notOffered';
-  return isTermBased(plan) ? reasonAgainstTermBased(plan, loan, facts) : reasonAgainstIncomeDriven(plan, loan, facts);
+  return isTermBased(plan)
+    ? findTermBasedIneligibility(plan, loan, facts)
+    : findIncomeDrivenIneligibility(plan, loan, facts);
 }
 
 /**
@@ -205,7 +215,7 @@ export function reasonAgainst(plan: PlanName, loan: PlanLoan, facts: Eligibility
  * it, going by its program and type. Its dates are not known.
  */
 export function countsElsewhere(plan: IncomeDrivenPlan, loan: ExternalLoanProfile): boolean {
-  if (programOf(loan) === 'FFELP' && !isIbr(plan)) return false;
+  if (toProgram(loan) === 'FFELP' && !isIbr(plan)) return false;
   const isConsolidation = /consolidation/i.test(loan.loanType);
   if (/parent/i.test(loan.loanType)) return plan === 'ICR' && isConsolidation;
   return !/perkins/i.test(loan.loanType);

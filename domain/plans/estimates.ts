@@ -2,17 +2,17 @@
 import type { PlainDate } from '../calendar.ts';
 import { centsOfMicros, interestBetween } from '../interest.ts';
 import { type Cents, ZERO, allocate, minCents, sumCents } from '../money.ts';
-import { type Household, familySizeOf, hasMarriedFactors, rapDependentsOf } from './household.ts';
+import { type Household, getFamilySize, hasMarriedFactors, countRapDependents } from './household.ts';
 import {
-  type EligibilityFacts,
-  balanceOf,
+  type EligibilityInput,
+  getBalance,
   countsElsewhere,
-  eligibilityFactsOf,
+  toEligibilityInput,
   loansOnPlan,
   owedLoans,
-  reasonAgainst,
+  findPlanIneligibility,
 } from './eligibility.ts';
-import { ONE, type Exact, exactOf, interestExact, maxExact, roundExact, sumExact, weightOf } from './exact.ts';
+import { ONE, type Exact, toExact, interestExact, maxExact, roundExact, sumExact, toWeight } from './exact.ts';
 import { type PlanParameters, icrFactorsOn, planParameters, povertyGuideline } from './parameters/parameters.ts';
 import {
   type Debt,
@@ -28,7 +28,7 @@ import {
   levelPayment,
   rapPayment,
   rapRounded,
-  shareOf,
+  computeShare,
   smallIcr,
   smallIncomeBased,
   standardAmount,
@@ -43,7 +43,7 @@ import {
   type ExternalLoanProfile,
   type LoanProgram,
   type PlanEstimates,
-  type PlanFacts,
+  type PlanData,
   type PlanLoan,
   type PlanTotal,
   type ProgramEstimates,
@@ -62,7 +62,7 @@ import {
 /** The plans with estimates. */
 export type OfferedPlan = IncomeDrivenPlan | TermBasedPlan;
 
-const debtOf = (loan: PlanLoan): Debt => ({ balance: balanceOf(loan), rate: loan.rate });
+const toDebt = (loan: PlanLoan): Debt => ({ balance: getBalance(loan), rate: loan.rate });
 
 /** A loan elsewhere as a debt. Its rate is percent on the wire. */
 const debtElsewhere = ({ balance, interestRate }: ExternalLoanProfile): Debt => ({
@@ -74,49 +74,49 @@ const debtElsewhere = ({ balance, interestRate }: ExternalLoanProfile): Debt => 
  * What is owed on a loan when its next payment is due, with a month's interest on the principal. No payment is more (ruling
  * 96).
  */
-const owedNext = (loan: PlanLoan): Exact => exactOf(balanceOf(loan)) + interestExact(loan.principal, loan.rate);
+const owedNext = (loan: PlanLoan): Exact => toExact(getBalance(loan)) + interestExact(loan.principal, loan.rate);
 
 /** The most that a payment of some loans can be (ruling 96). */
 export const mostToPay = (loans: readonly PlanLoan[]): Cents => roundExact(sumExact(loans.map(owedNext)));
 
 /** The present payment of a loan, and not more than is owed. */
-export const presentPaymentOf = (loan: PlanLoan): Cents => minCents(loan.currentAmount, mostToPay([loan]));
+export const getPresentPayment = (loan: PlanLoan): Cents => minCents(loan.currentAmount, mostToPay([loan]));
 
 const balanceOfDebts = (debts: readonly Debt[]): Cents => sumCents(debts.map(({ balance }) => balance));
 
 /** Everything that an estimate is computed from. */
-export interface EstimateFacts {
-  readonly facts: PlanFacts;
+export interface EstimateInput {
+  readonly facts: PlanData;
   readonly household: Household;
   readonly parameters: PlanParameters;
-  readonly eligibility: EligibilityFacts;
+  readonly eligibility: EligibilityInput;
 }
 
 /** Collects the data from which estimates are computed. */
-export const estimateFactsOf = (
-  facts: PlanFacts,
+export const toEstimateInput = (
+  facts: PlanData,
   household: Household,
   parameters: PlanParameters = planParameters(),
-): EstimateFacts => ({
+): EstimateInput => ({
   facts,
   household,
   parameters,
-  eligibility: eligibilityFactsOf(facts, household.externalLoanProfiles, parameters),
+  eligibility: toEligibilityInput(facts, household.externalLoanProfiles, parameters),
 });
 
 /** The loans of a program that a plan covers, and those that it does not. */
-export function coverageOf(
+export function splitByCoverage(
   plan: OfferedPlan,
   program: LoanProgram,
-  { facts, eligibility }: EstimateFacts,
+  { facts, eligibility }: EstimateInput,
 ): { readonly covered: readonly PlanLoan[]; readonly others: readonly PlanLoan[] } {
   const owed = owedLoans(facts).filter((loan) => loan.program === program);
-  const isCovered = (loan: PlanLoan) => reasonAgainst(plan, loan, eligibility) === undefined;
+  const isCovered = (loan: PlanLoan) => findPlanIneligibility(plan, loan, eligibility) === undefined;
   return { covered: owed.filter(isCovered), others: owed.filter((loan) => !isCovered(loan)) };
 }
 
 /** The months of a term-based plan for a loan. */
-export function termOf(plan: TermBasedPlan, loan: PlanLoan, { balances }: EligibilityFacts): number {
+export function getTerm(plan: TermBasedPlan, loan: PlanLoan, { balances }: EligibilityInput): number {
   switch (plan) {
     case 'STANDARD':
     case 'GRADUATED':
@@ -130,11 +130,11 @@ export function termOf(plan: TermBasedPlan, loan: PlanLoan, { balances }: Eligib
 }
 
 /** The payments of a term-based plan for one loan, from the first month to the last. */
-export function paymentsOf(plan: TermBasedPlan, loan: PlanLoan, eligibility: EligibilityFacts): ExactRun[] {
-  const months = termOf(plan, loan, eligibility);
+export function computePayments(plan: TermBasedPlan, loan: PlanLoan, eligibility: EligibilityInput): ExactRun[] {
+  const months = getTerm(plan, loan, eligibility);
   return isGraduated(plan)
-    ? graduatedPayments(debtOf(loan), months)
-    : [{ months, payment: levelPayment(debtOf(loan), months) }];
+    ? graduatedPayments(toDebt(loan), months)
+    : [{ months, payment: levelPayment(toDebt(loan), months) }];
 }
 
 /** The debt that shares an income-driven payment (34 CFR 685.209(g), 682.215(b)(1)). */
@@ -153,29 +153,29 @@ export interface SharedDebt {
  * Returns the part of a loan in the 10-year standard amount of the day on which IBR was entered, which caps its payment on
  * IBR (ruling 96). Null if the loan is not on IBR or the amount is not known.
  */
-export const storedCapOf = (plan: IncomeDrivenPlan, { currentPlanName, ibrCap }: PlanLoan): Cents | null =>
+export const getStoredCap = (plan: IncomeDrivenPlan, { currentPlanName, ibrCap }: PlanLoan): Cents | null =>
   isIbr(plan) && isIbr(currentPlanName) ? ibrCap : null;
 
 /** The part of a loan in the cap of IBR or PAYE. */
-function capOf(plan: IncomeDrivenPlan, loan: PlanLoan): Exact {
-  const stored = storedCapOf(plan, loan);
-  return stored === null ? standardPayment(debtOf(loan)) : exactOf(stored);
+function getCap(plan: IncomeDrivenPlan, loan: PlanLoan): Exact {
+  const stored = getStoredCap(plan, loan);
+  return stored === null ? standardPayment(toDebt(loan)) : toExact(stored);
 }
 
 /** The debt that shares the payment of a plan for some covered loans. */
-export function sharedDebtOf(
+export function computeSharedDebt(
   plan: IncomeDrivenPlan,
   covered: readonly PlanLoan[],
-  { facts, household, eligibility }: EstimateFacts,
+  { facts, household, eligibility }: EstimateInput,
 ): SharedDebt {
-  const own = covered.map(debtOf);
-  const here = owedLoans(facts).filter((loan) => reasonAgainst(plan, loan, eligibility) === undefined);
+  const own = covered.map(toDebt);
+  const here = owedLoans(facts).filter((loan) => findPlanIneligibility(plan, loan, eligibility) === undefined);
   const elsewhere = household.externalLoanProfiles
     .filter(({ owner }) => owner === 'Borrower' || household.maritalStatus === 2)
     .filter((loan) => countsElsewhere(plan, loan))
     .map(debtElsewhere);
-  const all = [...here.map(debtOf), ...elsewhere];
-  const cap = standardTotal([...here.map((loan) => capOf(plan, loan)), ...elsewhere.map(standardPayment)]);
+  const all = [...here.map(toDebt), ...elsewhere];
+  const cap = standardTotal([...here.map((loan) => getCap(plan, loan)), ...elsewhere.map(standardPayment)]);
   return { own, all, ownBalance: balanceOfDebts(own), allBalance: balanceOfDebts(all), cap };
 }
 
@@ -183,11 +183,11 @@ export function sharedDebtOf(
 function jointPayment(
   plan: IncomeDrivenPlan,
   { all, cap }: SharedDebt,
-  { facts, household, parameters }: EstimateFacts,
+  { facts, household, parameters }: EstimateInput,
 ): Exact | undefined {
   const { adjustedGrossIncome } = household;
-  if (plan === 'RAP') return rapPayment(adjustedGrossIncome, rapDependentsOf(household));
-  const family = { size: familySizeOf(household), region: facts.region };
+  if (plan === 'RAP') return rapPayment(adjustedGrossIncome, countRapDependents(household));
+  const family = { size: getFamilySize(household), region: facts.region };
   const guideline = povertyGuideline(family, facts.asOf, parameters);
   if (guideline === undefined) return undefined;
   const income = { adjustedGrossIncome, guideline };
@@ -213,12 +213,12 @@ export function roundedPayment(plan: IncomeDrivenPlan, payment: Exact): Cents {
 export function incomePayment(
   plan: IncomeDrivenPlan,
   covered: readonly PlanLoan[],
-  estimate: EstimateFacts,
+  estimate: EstimateInput,
 ): Cents | undefined {
-  const debt = sharedDebtOf(plan, covered, estimate);
+  const debt = computeSharedDebt(plan, covered, estimate);
   const joint = jointPayment(plan, debt, estimate);
   if (joint === undefined) return undefined;
-  return roundedPayment(plan, shareOf(joint, { own: debt.ownBalance, all: debt.allBalance }));
+  return roundedPayment(plan, computeShare(joint, { own: debt.ownBalance, all: debt.allBalance }));
 }
 
 /** A first payment by the formula of a plan, and how it is shared by the loans. */
@@ -228,18 +228,18 @@ interface Payment {
   readonly weights: readonly number[];
 }
 
-function termPayment(plan: TermBasedPlan, covered: readonly PlanLoan[], { eligibility }: EstimateFacts): Payment {
-  const first = covered.map((loan) => paymentsOf(plan, loan, eligibility)[0]?.payment ?? 0n);
+function termPayment(plan: TermBasedPlan, covered: readonly PlanLoan[], { eligibility }: EstimateInput): Payment {
+  const first = covered.map((loan) => computePayments(plan, loan, eligibility)[0]?.payment ?? 0n);
   const sum = sumExact(first);
-  const total = plan === 'STANDARD' ? maxExact(sum, exactOf(STANDARD_MINIMUM)) : sum;
-  return { total: roundExact(total), weights: first.map(weightOf) };
+  const total = plan === 'STANDARD' ? maxExact(sum, toExact(STANDARD_MINIMUM)) : sum;
+  return { total: roundExact(total), weights: first.map(toWeight) };
 }
 
 /** The first payment by the formula of a plan for the loans that it covers; undefined if a parameter is missing. */
-function paymentFor(plan: OfferedPlan, covered: readonly PlanLoan[], estimate: EstimateFacts): Payment | undefined {
+function paymentFor(plan: OfferedPlan, covered: readonly PlanLoan[], estimate: EstimateInput): Payment | undefined {
   if (isTermBased(plan)) return termPayment(plan, covered, estimate);
   const total = incomePayment(plan, covered, estimate);
-  return total === undefined ? undefined : { total, weights: covered.map(balanceOf) };
+  return total === undefined ? undefined : { total, weights: covered.map(getBalance) };
 }
 
 /**
@@ -248,7 +248,7 @@ function paymentFor(plan: OfferedPlan, covered: readonly PlanLoan[], estimate: E
  */
 function mayEnterPaye(covered: readonly PlanLoan[], total: Cents | undefined): boolean {
   if (total === undefined || covered.every(({ currentPlanName }) => currentPlanName === 'PAYE')) return true;
-  return total < roundExact(standardAmount(covered.map(debtOf)));
+  return total < roundExact(standardAmount(covered.map(toDebt)));
 }
 
 /** A plan that is offered for a program's loans, with its first payment. Undefined if it is not offered. */
@@ -263,35 +263,35 @@ export interface PlanOffer {
 }
 
 /** Returns the shares of the loans in a payment. No loan pays more than is owed on it (ruling 96). */
-function sharesOf(covered: readonly PlanLoan[], { total, weights }: Payment): Cents[] {
+function computeShares(covered: readonly PlanLoan[], { total, weights }: Payment): Cents[] {
   const owed = covered.map(owedNext);
   const shares = allocate(total, weights);
-  const isTooMuch = shares.some((share, index) => exactOf(share) >= (owed[index] ?? 0n) + ONE);
-  return isTooMuch ? allocate(total, owed.map(weightOf)) : shares;
+  const isTooMuch = shares.some((share, index) => toExact(share) >= (owed[index] ?? 0n) + ONE);
+  return isTooMuch ? allocate(total, owed.map(toWeight)) : shares;
 }
 
 /** Returns the offer of a plan for a program; undefined if it covers no loan, or its condition on the amount is not met. */
-export function offerOf(plan: OfferedPlan, program: LoanProgram, estimate: EstimateFacts): PlanOffer | undefined {
-  const { covered, others } = coverageOf(plan, program, estimate);
+export function computeOffer(plan: OfferedPlan, program: LoanProgram, estimate: EstimateInput): PlanOffer | undefined {
+  const { covered, others } = splitByCoverage(plan, program, estimate);
   if (covered.length === 0) return undefined;
   const payment = paymentFor(plan, covered, estimate);
   if (plan === 'PAYE' && !mayEnterPaye(covered, payment?.total)) return undefined;
   const total = payment ? minCents(payment.total, mostToPay(covered)) : null;
-  const amounts = payment && total !== null ? sharesOf(covered, { total, weights: payment.weights }) : null;
+  const amounts = payment && total !== null ? computeShares(covered, { total, weights: payment.weights }) : null;
   return { plan, covered, others, total, amounts };
 }
 
-const plansOf = (type: EstimatesRequest['planType']): readonly OfferedPlan[] =>
+const listPlans = (type: EstimatesRequest['planType']): readonly OfferedPlan[] =>
   type === 'IDR' ? INCOME_DRIVEN : TERM_BASED;
 
 /** All offers of a plan type for a program, in the order in which plans are listed. */
-export const offersOf = (
+export const computeOffers = (
   type: EstimatesRequest['planType'],
   program: LoanProgram,
-  estimate: EstimateFacts,
+  estimate: EstimateInput,
 ): readonly PlanOffer[] =>
-  plansOf(type)
-    .map((plan) => offerOf(plan, program, estimate))
+  listPlans(type)
+    .map((plan) => computeOffer(plan, program, estimate))
     .filter((offer) => offer !== undefined);
 
 function estimatedLoan(loan: PlanLoan, newEstimatedAmount: Cents | null): EstimatedLoan {
@@ -303,7 +303,7 @@ function estimatedLoan(loan: PlanLoan, newEstimatedAmount: Cents | null): Estima
     loanTypeGroup,
     currentPlanName,
     newEstimatedAmount,
-    currentAmount: presentPaymentOf(loan),
+    currentAmount: getPresentPayment(loan),
     ...(loan.isInDefault === true && { isInDefault: true }),
   };
 }
@@ -313,20 +313,20 @@ const interestOn = (loan: PlanLoan, asOf: PlainDate, day: PlainDate): Cents =>
   sumCents([loan.interest, centsOfMicros(interestBetween(loan, asOf, day))]);
 
 /** Returns what leaving IBR for a plan adds to the principal of the loans that the plan covers (ruling 104). */
-function leavingIbr({ plan, covered }: PlanOffer, { asOf, decidedOn: on }: PlanFacts): EligiblePlan['leavingIbr'] {
+function leavingIbr({ plan, covered }: PlanOffer, { asOf, decidedOn: on }: PlanData): EligiblePlan['leavingIbr'] {
   const leaving = isIbr(plan) ? [] : covered.filter(({ currentPlanName }) => isIbr(currentPlanName));
   if (on === undefined || leaving.length === 0) return undefined;
   return { interest: sumCents(leaving.map((loan) => interestOn(loan, asOf, on))), on };
 }
 
-const eligiblePlan = (offer: PlanOffer, facts: PlanFacts): EligiblePlan => {
+const eligiblePlan = (offer: PlanOffer, facts: PlanData): EligiblePlan => {
   const { plan, covered, others, total, amounts } = offer;
   const added = leavingIbr(offer, facts);
   return {
     planName: plan,
     total,
     eligibleLoans: covered.map((loan, index) => estimatedLoan(loan, amounts?.[index] ?? null)),
-    ineligibleLoans: others.map((loan) => estimatedLoan(loan, presentPaymentOf(loan))),
+    ineligibleLoans: others.map((loan) => estimatedLoan(loan, getPresentPayment(loan))),
     ...(added !== undefined && { leavingIbr: added }),
   };
 };
@@ -336,22 +336,22 @@ const eligiblePlan = (offer: PlanOffer, facts: PlanFacts): EligiblePlan => {
  * Null without loans. Its total counts only the loans on that plan, because the payment for leaving IBR is their
  * payment (R §5).
  */
-export function currentPlanOf(loans: readonly PlanLoan[]): PlanTotal | null {
+export function computeCurrentPlan(loans: readonly PlanLoan[]): PlanTotal | null {
   const byPlan = new Map<string, PlanLoan[]>();
   for (const loan of loans) byPlan.set(loan.currentPlanName, [...(byPlan.get(loan.currentPlanName) ?? []), loan]);
-  const balanceOn = (plan: string) => sumCents((byPlan.get(plan) ?? []).map(balanceOf));
+  const balanceOn = (plan: string) => sumCents((byPlan.get(plan) ?? []).map(getBalance));
   const [planName] = [...byPlan.keys()].sort(
     (a, b) => Number(isIncomeDriven(b)) - Number(isIncomeDriven(a)) || balanceOn(b) - balanceOn(a),
   );
   if (planName === undefined) return null;
-  return { planName, total: sumCents((byPlan.get(planName) ?? []).map(presentPaymentOf)) };
+  return { planName, total: sumCents((byPlan.get(planName) ?? []).map(getPresentPayment)) };
 }
 
 /**
  * Returns the plan with the lowest payment. Among equal payments, the current plan is preferred, then the one listed
  * first. Null if any payment is unknown, since it could be the lowest.
  */
-export function lowestOf(plans: readonly PlanTotal[], current: Pick<PlanTotal, 'planName'> | null): PlanTotal | null {
+export function findLowest(plans: readonly PlanTotal[], current: Pick<PlanTotal, 'planName'> | null): PlanTotal | null {
   if (plans.some(({ total }) => total === null)) return null;
   const rank = ({ total, planName }: PlanTotal) => [total ?? ZERO, planName === current?.planName ? 0 : 1] as const;
   return plans.reduce<PlanTotal | null>((lowest, { planName, total }) => {
@@ -366,14 +366,14 @@ export function lowestOf(plans: readonly PlanTotal[], current: Pick<PlanTotal, '
 function programEstimates(
   program: LoanProgram,
   type: EstimatesRequest['planType'],
-  estimate: EstimateFacts,
+  estimate: EstimateInput,
 ): ProgramEstimates | null {
   const owed = owedLoans(estimate.facts).filter((loan) => loan.program === program);
   if (owed.length === 0) return null;
   const onPlan = loansOnPlan(owed);
-  const current = currentPlanOf(onPlan);
-  const eligible = offersOf(type, program, estimate).map((offer) => eligiblePlan(offer, estimate.facts));
-  const suggested = type === 'IDR' ? lowestOf(eligible, current) : null;
+  const current = computeCurrentPlan(onPlan);
+  const eligible = computeOffers(type, program, estimate).map((offer) => eligiblePlan(offer, estimate.facts));
+  const suggested = type === 'IDR' ? findLowest(eligible, current) : null;
   return {
     enrolledInIdr: onPlan.some(({ currentPlanName }) => isIncomeDriven(currentPlanName)),
     enrolledInIbr: onPlan.some(({ currentPlanName }) => isIbr(currentPlanName)),
@@ -381,7 +381,7 @@ function programEstimates(
     suggestedPlan: suggested,
     currentRepaymentPlan: current,
     eligibleRepaymentPlans: eligible,
-    currentLoans: owed.map((loan) => estimatedLoan(loan, presentPaymentOf(loan))),
+    currentLoans: owed.map((loan) => estimatedLoan(loan, getPresentPayment(loan))),
   };
 }
 
@@ -392,16 +392,18 @@ function programEstimates(
 export const isIneligibleForIdr = ({
   facts,
   eligibility,
-}: Pick<EstimateFacts, 'eligibility'> & { readonly facts: Pick<PlanFacts, 'loans'> }): boolean =>
-  !owedLoans(facts).some((loan) => INCOME_DRIVEN.some((plan) => reasonAgainst(plan, loan, eligibility) === undefined));
+}: Pick<EstimateInput, 'eligibility'> & { readonly facts: Pick<PlanData, 'loans'> }): boolean =>
+  !owedLoans(facts).some((loan) =>
+    INCOME_DRIVEN.some((plan) => findPlanIneligibility(plan, loan, eligibility) === undefined),
+  );
 
 /** The estimates that answer a request (R §3). Nothing in them depends on anything but the facts, the request and the parameters. */
-export function estimatesOf(
-  facts: PlanFacts,
+export function computeEstimates(
+  facts: PlanData,
   { planType, ...household }: EstimatesRequest,
   parameters: PlanParameters = planParameters(),
 ): PlanEstimates {
-  const estimate = estimateFactsOf(facts, household, parameters);
+  const estimate = toEstimateInput(facts, household, parameters);
   const incomeDriven = new Set(
     owedLoans(facts)
       .map(({ currentPlanName }) => currentPlanName)

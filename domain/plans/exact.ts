@@ -12,7 +12,7 @@ export type Exact = bigint;
 export const ONE: Exact = 10n ** 24n;
 
 /** `amount` without loss. */
-export const exactOf = (amount: Cents): Exact => BigInt(amount) * ONE;
+export const toExact = (amount: Cents): Exact => BigInt(amount) * ONE;
 
 const TO_TIES = 10n ** 12n;
 
@@ -30,7 +30,7 @@ export const minExact = (a: Exact, b: Exact): Exact => (a < b ? a : b);
 export const maxExact = (a: Exact, b: Exact): Exact => (a > b ? a : b);
 
 /** `amount` as a whole number to share a sum by (`allocate`): millionths of a cent. */
-export const weightOf = (amount: Exact): number => Number(amount / 10n ** 18n);
+export const toWeight = (amount: Exact): number => Number(amount / 10n ** 18n);
 
 /** Powers and annuities are computed on fractions of 10^-40, so that a sum over 360 months stays within 10^-30. */
 const FINE = 10n ** 40n;
@@ -55,14 +55,14 @@ function checkTerm(rate: number, months: number): void {
 /** The level monthly payment for `balance`: P · i / (1 − (1 + i)^−N). The rate is in thousandths of a percent a year. */
 export function levelExact(balance: Cents, rate: number, months: number): Exact {
   checkTerm(rate, months);
-  if (rate === 0) return exactOf(balance) / BigInt(months);
+  if (rate === 0) return toExact(balance) / BigInt(months);
   const grown = growth(rate, months);
-  return (exactOf(balance) * BigInt(rate) * grown) / (MONTHLY_WHOLE * (grown - FINE));
+  return (toExact(balance) * BigInt(rate) * grown) / (MONTHLY_WHOLE * (grown - FINE));
 }
 
 /** The interest of a month on `principal`. The rate is in thousandths of a percent a year. */
 export const interestExact = (principal: Cents, rate: number): Exact =>
-  (exactOf(principal) * BigInt(rate)) / MONTHLY_WHOLE;
+  (toExact(principal) * BigInt(rate)) / MONTHLY_WHOLE;
 
 /** The factor between the payments of two steps, in 10^-40. */
 export type Ratio = bigint;
@@ -121,7 +121,7 @@ export const ratioFromInterest = (rate: number, steps: readonly number[], above:
 
 /** The first payment of a schedule that repays `balance` in steps of some months, each `ratio` times the one before. */
 export const firstOfSteps = (balance: Cents, rate: number, steps: readonly number[], ratio: Ratio): Exact =>
-  (exactOf(balance) * FINE) / polynomialAt(stepValues(rate, steps), ratio).value;
+  (toExact(balance) * FINE) / polynomialAt(stepValues(rate, steps), ratio).value;
 
 /** `amount` times a ratio. */
 export const timesRatio = (amount: Exact, ratio: Ratio): Exact => (amount * ratio) / FINE;

@@ -1,16 +1,16 @@
 /** "How we calculated this": the steps of a plan's first payment, with the borrower's numbers and the rule behind each. */
 import { type Cents, ZERO, formatUsd, maxCents, subtractCents, sumCents, toCents } from '../money.ts';
-import { balanceOf } from './eligibility.ts';
-import { familySizeOf, hasMarriedFactors, rapDependentsOf } from './household.ts';
+import { getBalance } from './eligibility.ts';
+import { getFamilySize, hasMarriedFactors, countRapDependents } from './household.ts';
 import {
-  type EstimateFacts,
+  type EstimateInput,
   type PlanOffer,
   mostToPay,
-  paymentsOf,
+  computePayments,
   roundedPayment,
-  sharedDebtOf,
-  storedCapOf,
-  termOf,
+  computeSharedDebt,
+  getStoredCap,
+  getTerm,
 } from './estimates.ts';
 import { type Exact, interestExact, roundExact, sumExact } from './exact.ts';
 import { paymentRuns } from './outlook.ts';
@@ -24,7 +24,7 @@ import {
   percentOfIncome,
   rapBase,
   rapPayment,
-  shareOf,
+  computeShare,
 } from './payments.ts';
 import { type PlanLoan } from './shapes.ts';
 import { type PlanName, type TermBasedPlan, isGraduated, isTermBased } from '../plan-names.ts';
@@ -67,30 +67,31 @@ const INTEREST_FIRST_FORMULA =
   'A new payment every 24 months, each time higher by the same factor. The first covers only the interest of a month. All of them together repay the balance';
 
 /** Thousandths of a percent as people read them: 6530 is 6.53 %. */
-const percentOf = (rate: number): string => `${(rate / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })}%`;
+const formatPercent = (rate: number): string =>
+  `${(rate / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })}%`;
 
 /** The first payment for each rate and number of payments. Loans that share both are one debt: their payments add up. */
-function debtSteps(plan: TermBasedPlan, { covered }: PlanOffer, { eligibility }: EstimateFacts): ExplainedStep[] {
+function debtSteps(plan: TermBasedPlan, { covered }: PlanOffer, { eligibility }: EstimateInput): ExplainedStep[] {
   const debts = new Map<string, PlanLoan[]>();
   for (const loan of covered) {
-    const text = `at ${percentOf(loan.rate)} over ${termOf(plan, loan, eligibility)} payments`;
+    const text = `at ${formatPercent(loan.rate)} over ${getTerm(plan, loan, eligibility)} payments`;
     debts.set(text, [...(debts.get(text) ?? []), loan]);
   }
-  const formulaOf = (loan: PlanLoan | undefined): string => {
+  const getFormula = (loan: PlanLoan | undefined): string => {
     if (loan === undefined || !isGraduated(plan)) return LEVEL_FORMULA;
-    const first = paymentsOf(plan, loan, eligibility)[0]?.payment;
-    return first === interestExact(balanceOf(loan), loan.rate) ? INTEREST_FIRST_FORMULA : GRADUATED_FORMULA;
+    const first = computePayments(plan, loan, eligibility)[0]?.payment;
+    return first === interestExact(getBalance(loan), loan.rate) ? INTEREST_FIRST_FORMULA : GRADUATED_FORMULA;
   };
   return [...debts].map(([text, loans]) => ({
-    text: `${formatUsd(sumCents(loans.map(balanceOf)))} ${text}`,
-    formula: formulaOf(loans[0]),
-    value: usd(sumExact(loans.map((loan) => paymentsOf(plan, loan, eligibility)[0]?.payment ?? 0n))),
+    text: `${formatUsd(sumCents(loans.map(getBalance)))} ${text}`,
+    formula: getFormula(loans[0]),
+    value: usd(sumExact(loans.map((loan) => computePayments(plan, loan, eligibility)[0]?.payment ?? 0n))),
     source: loans.some(({ isConsolidation }) => isConsolidation) ? CONSOLIDATION_RULE : RULES[plan],
   }));
 }
 
 /** Returns the payments of a graduated plan with the months in which they are due; empty for other plans. */
-export function paymentSteps({ plan, covered }: PlanOffer, estimate: EstimateFacts): readonly ExplainedStep[] {
+export function paymentSteps({ plan, covered }: PlanOffer, estimate: EstimateInput): readonly ExplainedStep[] {
   if (!isGraduated(plan)) return [];
   let end = 0;
   return paymentRuns(plan, covered, () => true, estimate).map(({ months, payment }) => {
@@ -100,11 +101,11 @@ export function paymentSteps({ plan, covered }: PlanOffer, estimate: EstimateFac
   });
 }
 
-function termSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
+function termSteps(offer: PlanOffer, estimate: EstimateInput): ExplainedStep[] {
   const { plan, covered } = offer;
   if (!isTermBased(plan)) return [];
   return [
-    { text: 'What you owe on these loans', value: formatUsd(sumCents(covered.map(balanceOf))) },
+    { text: 'What you owe on these loans', value: formatUsd(sumCents(covered.map(getBalance))) },
     ...debtSteps(plan, offer, estimate),
     ...paymentSteps(offer, estimate),
     ...(plan === 'STANDARD'
@@ -114,8 +115,8 @@ function termSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
 }
 
 /** Income, family and guideline. Undefined if the guidelines are missing. */
-function householdSteps({ facts, household, parameters }: EstimateFacts) {
-  const size = familySizeOf(household);
+function householdSteps({ facts, household, parameters }: EstimateInput) {
+  const size = getFamilySize(household);
   const guideline = povertyGuideline({ size, region: facts.region }, facts.asOf, parameters);
   const source = guidelinesOn(facts.asOf, parameters)?.source;
   if (guideline === undefined || source === undefined) return undefined;
@@ -132,10 +133,10 @@ const abovePercent = (income: Cents, guideline: Cents, percent: number): Cents =
   maxCents(ZERO, subtractCents(income, toCents(Math.round((guideline * percent) / 100))));
 
 /** The share of a payment, and the rounded result. */
-function resultSteps(joint: Exact, { plan, covered, total }: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
+function resultSteps(joint: Exact, { plan, covered, total }: PlanOffer, estimate: EstimateInput): ExplainedStep[] {
   if (isTermBased(plan) || total === null) return [];
-  const { ownBalance: own, allBalance: all } = sharedDebtOf(plan, covered, estimate);
-  const share = shareOf(joint, { own, all });
+  const { ownBalance: own, allBalance: all } = computeSharedDebt(plan, covered, estimate);
+  const share = computeShare(joint, { own, all });
   const rounded = roundedPayment(plan, share);
   const isShared = own !== all;
   return [
@@ -152,17 +153,17 @@ function resultSteps(joint: Exact, { plan, covered, total }: PlanOffer, estimate
   ];
 }
 
-function incomeBasedSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
+function incomeBasedSteps(offer: PlanOffer, estimate: EstimateInput): ExplainedStep[] {
   const { plan, covered } = offer;
   const household = householdSteps(estimate);
   if (household === undefined || (plan !== 'PAYE' && plan !== 'IBR_15' && plan !== 'IBR_10')) return [];
   const { income, steps } = household;
   const percent = plan === 'IBR_15' ? 15 : 10;
   const source = RULES[plan];
-  const { cap } = sharedDebtOf(plan, covered, estimate);
+  const { cap } = computeSharedDebt(plan, covered, estimate);
   const above = abovePercent(income.adjustedGrossIncome, income.guideline, 150);
   const joint = incomeBasedPayment(income, percent, cap);
-  const isStored = covered.some((loan) => storedCapOf(plan, loan) !== null);
+  const isStored = covered.some((loan) => getStoredCap(plan, loan) !== null);
   return [
     ...steps,
     { text: 'Your income above 150% of the guideline', value: formatUsd(above), source },
@@ -183,7 +184,7 @@ function incomeBasedSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedS
 
 const MARRIED_FACTORS = 'a married person, or a head of household (not married or separated, with a dependent)';
 
-function icrSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
+function icrSteps(offer: PlanOffer, estimate: EstimateInput): ExplainedStep[] {
   const household = householdSteps(estimate);
   const factors = icrFactorsOn(estimate.facts.asOf, estimate.parameters);
   if (household === undefined || factors === undefined) return [];
@@ -191,7 +192,7 @@ function icrSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
   const isMarried = hasMarriedFactors(estimate.household);
   const rows = isMarried ? factors.married : factors.single;
   const factor = icrFactor(income.adjustedGrossIncome, rows);
-  const { all } = sharedDebtOf('ICR', offer.covered, estimate);
+  const { all } = computeSharedDebt('ICR', offer.covered, estimate);
   const { byFactor, byIncome } = icrAmounts(income, factor, all);
   const joint = byFactor < byIncome ? byFactor : byIncome;
   const above = abovePercent(income.adjustedGrossIncome, income.guideline, 100);
@@ -214,9 +215,9 @@ function icrSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
   ];
 }
 
-function rapSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
+function rapSteps(offer: PlanOffer, estimate: EstimateInput): ExplainedStep[] {
   const { adjustedGrossIncome } = estimate.household;
-  const dependents = rapDependentsOf(estimate.household);
+  const dependents = countRapDependents(estimate.household);
   const { percent, yearly } = rapBase(adjustedGrossIncome);
   const joint = rapPayment(adjustedGrossIncome, dependents);
   const source = RULES.RAP;
@@ -233,7 +234,7 @@ function rapSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
 }
 
 /** The steps of an offer's first payment. The last step is that payment; empty if a parameter is missing. */
-export function explain(offer: PlanOffer, estimate: EstimateFacts): readonly ExplainedStep[] {
+export function explain(offer: PlanOffer, estimate: EstimateInput): readonly ExplainedStep[] {
   const { plan, total } = offer;
   if (total === null) return [];
   const steps = isTermBased(plan)

@@ -47,7 +47,7 @@ export interface CountedDueDates {
 }
 
 /** Returns when the rest of loans is forgiven, if each payment that is due is made; null on plans that forgive nothing. */
-export function forgivenessOf(plan: PlanName, { first, dueDay, isCounted }: CountedDueDates): Forgiveness | null {
+export function computeForgiveness(plan: PlanName, { first, dueDay, isCounted }: CountedDueDates): Forgiveness | null {
   if (paymentsToForgiveness(plan) === Infinity) return null;
   let payments = 0;
   for (let months = 0; ; months += 1) {

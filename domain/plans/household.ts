@@ -36,11 +36,11 @@ export const estimatesRequestFor = (
  * The size of the family, for the poverty guideline: the borrower, the spouse if they file jointly, and all dependents. With any
  * other status only the borrower's income counts, and so the spouse does not (34 CFR 685.209(b), family size).
  */
-export const familySizeOf = (household: Household): number =>
+export const getFamilySize = (household: Household): number =>
   1 + (household.maritalStatus === 2 ? 1 : 0) + household.numberOfChildDependents + household.numberOfOtherDependents;
 
 /** The dependents of RAP: those claimed on the return. The spouse is none (20 USC 1087e(q)). */
-export const rapDependentsOf = (household: Household): number =>
+export const countRapDependents = (household: Household): number =>
   household.numberOfChildDependents + household.numberOfOtherDependents;
 
 /**
@@ -48,4 +48,4 @@ export const rapDependentsOf = (household: Household): number =>
  * those who are not married or are separated and have a dependent (ruling 102).
  */
 export const hasMarriedFactors = (household: Household): boolean =>
-  household.maritalStatus === 2 || (household.maritalStatus !== 3 && rapDependentsOf(household) > 0);
+  household.maritalStatus === 2 || (household.maritalStatus !== 3 && countRapDependents(household) > 0);

@@ -9,7 +9,7 @@ export interface PlanLimits {
   readonly minDependents: number;
   readonly maxDependents: number;
   /** The highest adjusted gross income, in dollars (`idrAgiMaxAmount`). */
-  readonly yearlyMax: number;
+  readonly idrAgiMaxAmount: number;
 }
 
 /** The sentences of the issues (R §5). */
@@ -28,11 +28,11 @@ interface Limited {
 /** The problems of a request, by its fields. */
 export function limitProblems(
   request: Limited,
-  { minDependents: min, maxDependents: max, yearlyMax }: PlanLimits,
+  { minDependents: min, maxDependents: max, idrAgiMaxAmount }: PlanLimits,
 ): FieldProblem<PlanIssue>[] {
   const problems: FieldProblem<PlanIssue>[] = [];
-  if (request.adjustedGrossIncome > toCents(yearlyMax * 100)) {
-    problems.push({ field: 'adjustedGrossIncome', issue: { code: 'agi.tooHigh', max: yearlyMax } });
+  if (request.adjustedGrossIncome > toCents(idrAgiMaxAmount * 100)) {
+    problems.push({ field: 'adjustedGrossIncome', issue: { code: 'agi.tooHigh', max: idrAgiMaxAmount } });
   }
   for (const field of ['numberOfChildDependents', 'numberOfOtherDependents'] as const) {
     if (request[field] >= min && request[field] <= max) continue;

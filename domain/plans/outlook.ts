@@ -1,22 +1,22 @@
 /**
  * The cost of a plan over its full term: monthly payments, totals, and end date. Estimates with equal monthly periods
- * (ruling 80), under {@link assumptionsOf | assumptions}.
+ * (ruling 80), under {@link listAssumptions | assumptions}.
  */
-import { type PlainDate, addMonths, monthOf } from '../calendar.ts';
+import { type PlainDate, addMonths, toMonth } from '../calendar.ts';
 import { type Cents, ZERO, allocate, minCents, sumCents, toCents } from '../money.ts';
-import { balanceOf, owedLoans } from './eligibility.ts';
+import { getBalance, owedLoans } from './eligibility.ts';
 import {
-  type EstimateFacts,
+  type EstimateInput,
   type OfferedPlan,
   type PlanOffer,
   incomePayment,
-  paymentsOf,
-  termOf,
+  computePayments,
+  getTerm,
 } from './estimates.ts';
-import { roundExact, sumExact, weightOf } from './exact.ts';
+import { roundExact, sumExact, toWeight } from './exact.ts';
 import { paymentsToForgiveness } from './forgiveness.ts';
 import { RAP_MATCH, STANDARD_MINIMUM } from './payments.ts';
-import type { PlanFacts, PlanLoan, PlanType, PresentRepayment } from './shapes.ts';
+import type { PlanData, PlanLoan, PlanType, PresentRepayment } from './shapes.ts';
 import { type TermBasedPlan, isIbr, isTermBased } from '../plan-names.ts';
 
 /** What every outlook takes for granted. */
@@ -45,7 +45,7 @@ const hasUnknownCap = ({ currentPlanName, ibrCap }: PlanLoan): boolean =>
   currentPlanName === 'PAYE' || (isIbr(currentPlanName) && ibrCap === null);
 
 /** Returns what the outlooks of a type of plans take for granted. Shown beside the figures. */
-export function assumptionsOf(type: PlanType, facts: Pick<PlanFacts, 'loans'>): readonly string[] {
+export function listAssumptions(type: PlanType, facts: Pick<PlanData, 'loans'>): readonly string[] {
   const owed = owedLoans(facts);
   const common = [...ASSUMPTIONS, ...(owed.some(hasInterestOnIbr) ? [NOT_CAPITALIZED] : [])];
   if (type === 'Term') return common;
@@ -102,13 +102,14 @@ function addPayment(schedule: RunToExtend[], planName: OfferedPlan, payment: Cen
   else schedule.push({ planName, months: 1, payment });
 }
 
-const totalOf = (schedule: readonly PaymentRun[]): Cents =>
+const computeTotal = (schedule: readonly PaymentRun[]): Cents =>
   sumCents(schedule.map(({ months, payment }) => toCents(months * payment)));
 
-const monthsOf = (schedule: readonly PaymentRun[]): number => schedule.reduce((months, run) => months + run.months, 0);
+const countMonths = (schedule: readonly PaymentRun[]): number =>
+  schedule.reduce((months, run) => months + run.months, 0);
 
 /** Returns the amount owed without interest. */
-const principalOf = (loans: readonly PlanLoan[]): Cents =>
+const sumPrincipal = (loans: readonly PlanLoan[]): Cents =>
   sumCents(loans.flatMap(({ principal, fees }) => [principal, fees]));
 
 /** Some months with the same payment, exact or in cents, or with the payments of several loans. */
@@ -169,17 +170,17 @@ interface LoanRuns {
 function loanRuns(
   plan: TermBasedPlan,
   covered: readonly PlanLoan[],
-  { eligibility }: EstimateFacts,
+  { eligibility }: EstimateInput,
 ): readonly LoanRuns[] {
   const shared = mergedRuns(
-    covered.map((loan) => paymentsOf(plan, loan, eligibility)),
+    covered.map((loan) => computePayments(plan, loan, eligibility)),
     (payments) => {
       const exact = payments.map((payment) => payment ?? 0n);
-      return allocate(roundExact(sumExact(exact)), exact.map(weightOf));
+      return allocate(roundExact(sumExact(exact)), exact.map(toWeight));
     },
   );
   return covered.map((loan, index) => {
-    let left = termOf(plan, loan, eligibility);
+    let left = getTerm(plan, loan, eligibility);
     const runs = shared.flatMap(({ months, payment }) => {
       left -= months;
       return left < 0 ? [] : [{ months, payment: payment[index] ?? ZERO }];
@@ -196,7 +197,7 @@ export const paymentRuns = (
   plan: TermBasedPlan,
   covered: readonly PlanLoan[],
   isIncluded: (loan: PlanLoan) => boolean,
-  estimate: EstimateFacts,
+  estimate: EstimateInput,
 ): readonly Run<Cents>[] =>
   totalRuns(
     loanRuns(plan, covered, estimate)
@@ -224,7 +225,7 @@ const runningLoan = (loan: PlanLoan): RunningLoan => ({
   interest: loan.interest,
   accrued: 0,
   monthlyRate: loan.rate / 1_200_000,
-  weight: balanceOf(loan),
+  weight: getBalance(loan),
   counted: loan.countedPayments ?? 0,
 });
 
@@ -270,13 +271,13 @@ function payPrincipal(loan: RunningLoan, amount: number): number {
 }
 
 /** Sums up an amount of some loans. */
-function sumOf(loans: readonly RunningLoan[], amountOf: (loan: RunningLoan) => number): number {
+function sumBy(loans: readonly RunningLoan[], getAmount: (loan: RunningLoan) => number): number {
   let sum = 0;
-  for (const loan of loans) sum += amountOf(loan);
+  for (const loan of loans) sum += getAmount(loan);
   return sum;
 }
 
-const principalLeft = (loans: readonly RunningLoan[]): number => sumOf(loans, ({ principal }) => principal);
+const principalLeft = (loans: readonly RunningLoan[]): number => sumBy(loans, ({ principal }) => principal);
 
 /** The subsidies of RAP in a month: waived interest and matched principal (34 CFR 685.209(h)). */
 interface RapMonth {
@@ -299,13 +300,13 @@ function accrue(loans: readonly RunningLoan[]): void {
  */
 function payRapMonth(loans: readonly RunningLoan[], payment: number): RapMonth {
   const before = principalLeft(loans);
-  const accrued = sumOf(loans, (loan) => loan.accrued);
+  const accrued = sumBy(loans, (loan) => loan.accrued);
   const waived = Math.max(0, accrued - payment);
   // Such a payment only pays interest of the month, and the rest of that is waived.
   if (waived > 0) for (const loan of loans) loan.interest -= loan.accrued;
   else spread(payment, loans, payLoan);
-  const wanted = Math.max(0, Math.min(RAP_MATCH, payment) - (before - principalLeft(loans)));
-  return { waived, matched: wanted - spread(wanted, loans, payPrincipal) };
+  const target = Math.max(0, Math.min(RAP_MATCH, payment) - (before - principalLeft(loans)));
+  return { waived, matched: target - spread(target, loans, payPrincipal) };
 }
 
 /** More than the floating-point error of a simulation, and less than any difference between two of its amounts. In cents. */
@@ -356,7 +357,7 @@ function simulate(loans: readonly PlanLoan[], phases: readonly Phase[]): Repayme
       }
       if (!running.some(isOpen)) break;
       accrue(running);
-      const due = cents(sumOf(running, owedOn));
+      const due = cents(sumBy(running, owedOn));
       const paid = payment === null ? due : minCents(payment, due);
       if (planName === 'RAP') matched += payRapMonth(running, paid).matched;
       else spread(paid, running, payLoan);
@@ -368,8 +369,8 @@ function simulate(loans: readonly PlanLoan[], phases: readonly Phase[]): Repayme
   left.push(...running);
   return {
     schedule,
-    forgiven: cents(sumOf(left, owedOn)),
-    principal: cents(sumOf(left, ({ principal, fees }) => principal + fees)),
+    forgiven: cents(sumBy(left, owedOn)),
+    principal: cents(sumBy(left, ({ principal, fees }) => principal + fees)),
     matched: cents(matched),
   };
 }
@@ -385,7 +386,7 @@ function paymentsThrough(asOf: PlainDate, day: PlainDate): number {
 }
 
 /** The phases of a plan whose payment does not depend on a term; undefined if a parameter is missing. */
-function phasesOf({ plan, covered, total }: PlanOffer, estimate: EstimateFacts): Phase[] | undefined {
+function computePhases({ plan, covered, total }: PlanOffer, estimate: EstimateInput): Phase[] | undefined {
   if (plan !== 'PAYE' && plan !== 'ICR') return [{ planName: plan, payment: total, through: NEVER }];
   const { asOf } = estimate.facts;
   const last = paymentsThrough(asOf, estimate.parameters.dates.payeAndIcrThrough);
@@ -437,8 +438,8 @@ function outlookFrom(
   },
   { schedule, forgiven, principal, matched }: Repayment,
 ): PlanOutlook {
-  const [months, totalPaid] = [monthsOf(schedule), totalOf(schedule)];
-  const principalPaid = principalOf(loans) - principal - matched;
+  const [months, totalPaid] = [countMonths(schedule), computeTotal(schedule)];
+  const principalPaid = sumPrincipal(loans) - principal - matched;
   const before = schedule.filter((run) => run.planName === planName);
   return {
     planName,
@@ -449,16 +450,16 @@ function outlookFrom(
     forgiven,
     matched,
     months,
-    endMonth: monthOf(addMonths(asOf, months)),
+    endMonth: toMonth(addMonths(asOf, months)),
     end: forgiven > 0 ? 'forgiven' : 'paidOff',
-    planEndsIn: before.length === schedule.length ? null : monthOf(addMonths(asOf, monthsOf(before) + 1)),
+    planEndsIn: before.length === schedule.length ? null : toMonth(addMonths(asOf, countMonths(before) + 1)),
   };
 }
 
 /**
- * The outlook of an offered plan (`offerOf`). Undefined if a parameter is missing, so that its payment is unknown.
+ * The outlook of an offered plan (`computeOffer`). Undefined if a parameter is missing, so that its payment is unknown.
  */
-export function outlookOf(offer: PlanOffer, estimate: EstimateFacts): PlanOutlook | undefined {
+export function computeOutlook(offer: PlanOffer, estimate: EstimateInput): PlanOutlook | undefined {
   const { plan, covered, total } = offer;
   if (total === null) return undefined;
   const facts = { planName: plan, firstPayment: total, loans: covered, asOf: estimate.facts.asOf };
@@ -467,7 +468,7 @@ export function outlookOf(offer: PlanOffer, estimate: EstimateFacts): PlanOutloo
     const repayments = runs.map(({ loan, runs: own }) => simulate([loan], termPhases(plan, own)));
     return outlookFrom(facts, paidOff(plan, repayments));
   }
-  const phases = phasesOf(offer, estimate);
+  const phases = computePhases(offer, estimate);
   return phases && outlookFrom(facts, simulate(covered, phases));
 }
 
@@ -482,7 +483,7 @@ const monthNumber = (date: PlainDate): number => Number(date.slice(0, 4)) * 12 +
  * remaining term of the loans (ruling 96). Undefined if the plan does not ask for the same payment each month, or without
  * groups.
  */
-export function presentOutlookOf(
+export function computePresentOutlook(
   plan: string,
   groups: readonly PresentRepayment[],
   { firstPayment, asOf }: Pick<PlanOutlook, 'firstPayment'> & { readonly asOf: PlainDate },
@@ -506,12 +507,12 @@ export function presentOutlookOf(
     planName,
     firstPayment,
     schedule,
-    totalPaid: totalOf(schedule),
+    totalPaid: computeTotal(schedule),
     interestPaid: sumCents(groups.map(({ interest }) => interest)),
     forgiven: ZERO,
     matched: ZERO,
     months,
-    endMonth: lastDays.map(monthOf).toSorted().at(-1) ?? '',
+    endMonth: lastDays.map(toMonth).toSorted().at(-1) ?? '',
     end: 'paidOff',
     planEndsIn: null,
   };

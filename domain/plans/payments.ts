@@ -6,7 +6,7 @@ import { type Cents, ZERO, toCents } from '../money.ts';
 import {
   type Exact,
   ONE,
-  exactOf,
+  toExact,
   firstOfSteps,
   interestExact,
   levelExact,
@@ -81,7 +81,7 @@ const STEP_MONTHS = 24;
 const MOST_GROWTH = 3;
 
 /** The months of each step of a graduated plan; the last one has the rest of the term. */
-const stepsOf = (months: number): number[] =>
+const toSteps = (months: number): number[] =>
   Array.from({ length: Math.ceil(months / STEP_MONTHS) }, (_, step) =>
     Math.min(STEP_MONTHS, months - step * STEP_MONTHS),
   );
@@ -92,7 +92,7 @@ const stepsOf = (months: number): number[] =>
  * (ruling 96; the schedules are those of FSA's Loan Simulator and form tables).
  */
 export function graduatedPayments({ balance, rate }: Debt, months: number): ExactRun[] {
-  const steps = stepsOf(months);
+  const steps = toSteps(months);
   const tripling = ratioOfGrowth(MOST_GROWTH, steps.length);
   const lowest = firstOfSteps(balance, rate, steps, tripling);
   const interest = interestExact(balance, rate);
@@ -107,7 +107,7 @@ export function graduatedPayments({ balance, rate }: Debt, months: number): Exac
 
 /** The sum of the 10-year payments of some debts, at least $50 (34 CFR 685.208(b)). */
 export const standardTotal = (payments: readonly Exact[]): Exact =>
-  maxExact(sumExact(payments), exactOf(STANDARD_MINIMUM));
+  maxExact(sumExact(payments), toExact(STANDARD_MINIMUM));
 
 /** The 10-year payment of one debt. */
 export const standardPayment = (debt: Debt): Exact => levelPayment(debt, STANDARD_MONTHS);
@@ -179,17 +179,17 @@ export const RAP_MATCH: Cents = dollars(50);
 
 /** The yearly base of RAP: 1 % to 10 % by bands of $10,000; an exact multiple of $10,000 is in the lower band. */
 export function rapBase(adjustedGrossIncome: Cents): RapBase {
-  if (adjustedGrossIncome <= RAP_BAND) return { percent: 0, yearly: exactOf(RAP_YEARLY_MINIMUM) };
+  if (adjustedGrossIncome <= RAP_BAND) return { percent: 0, yearly: toExact(RAP_YEARLY_MINIMUM) };
   const percent = Math.min(10, Math.ceil((adjustedGrossIncome - RAP_BAND) / RAP_BAND));
-  return { percent, yearly: (exactOf(adjustedGrossIncome) * BigInt(percent)) / 100n };
+  return { percent, yearly: (toExact(adjustedGrossIncome) * BigInt(percent)) / 100n };
 }
 
 /** RAP before shares and its minimum: a twelfth of the base, less $50 for each dependent. Not below zero. */
 export const rapPayment = (adjustedGrossIncome: Cents, dependents: number): Exact =>
-  maxExact(rapBase(adjustedGrossIncome).yearly / 12n - exactOf(RAP_A_DEPENDENT) * BigInt(dependents), 0n);
+  maxExact(rapBase(adjustedGrossIncome).yearly / 12n - toExact(RAP_A_DEPENDENT) * BigInt(dependents), 0n);
 
 /** `amount` times own debt / all debt. The whole amount if nothing is owed. */
-export const shareOf = (amount: Exact, { own, all }: { readonly own: Cents; readonly all: Cents }): Exact =>
+export const computeShare = (amount: Exact, { own, all }: { readonly own: Cents; readonly all: Cents }): Exact =>
   all <= 0 || own === all ? amount : (amount * BigInt(own)) / BigInt(all);
 
 /** IBR and PAYE payments below `SMALL` are $0; from there to below `NEXT` they are `NEXT` (34 CFR 685.209(g)). */
@@ -206,4 +206,4 @@ export function smallIncomeBased(rounded: Cents): Cents {
 export const smallIcr = (rounded: Cents): Cents => (rounded > 0 && rounded <= SMALL ? SMALL : rounded);
 
 /** RAP rounded to the cent, at least $10. */
-export const rapRounded = (amount: Exact): Cents => roundExact(maxExact(amount, exactOf(RAP_MINIMUM)));
+export const rapRounded = (amount: Exact): Cents => roundExact(maxExact(amount, toExact(RAP_MINIMUM)));

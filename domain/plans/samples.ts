@@ -1,7 +1,7 @@
 /** Loan facts of a borrower, shared by models, tests and stories. */
-import { plainDateOf } from '../calendar.ts';
+import { toPlainDate } from '../calendar.ts';
 import { type Cents, ZERO, toCents } from '../money.ts';
-import type { PlanFacts, PlanLoan } from './shapes.ts';
+import type { PlanData, PlanLoan } from './shapes.ts';
 
 const dollars = (amount: number): Cents => toCents(amount * 100);
 
@@ -14,7 +14,7 @@ const loan: PlanLoan = {
   isParentPlus: false,
   isConsolidation: false,
   isSubsidized: false,
-  disbursedOn: plainDateOf('2012-09-04'),
+  disbursedOn: toPlainDate('2012-09-04'),
   principal: dollars(20_000),
   interest: dollars(500),
   fees: ZERO,
@@ -27,8 +27,8 @@ const loan: PlanLoan = {
 };
 
 /** A Direct and an FFELP loan, both on IBR. */
-export const sampleFacts: PlanFacts = {
-  asOf: plainDateOf('2026-11-20'),
+export const samplePlanData: PlanData = {
+  asOf: toPlainDate('2026-11-20'),
   region: 'contiguous',
   borrowerType: 1,
   extendedAbove: dollars(30_000),

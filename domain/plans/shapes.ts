@@ -172,7 +172,7 @@ export const PresentRepayment = v.object({
 export type PresentRepayment = v.InferOutput<typeof PresentRepayment>;
 
 /** The data for the comparison of plans, in the browser and on the server. */
-export const PlanFacts = v.object({
+export const PlanData = v.object({
   asOf: PlainDateFromWire,
   region: Region,
   /** The servicer's type of borrower; 3 is a parent, who cannot have an income-driven plan (R §2, §6). */
@@ -188,7 +188,7 @@ export const PlanFacts = v.object({
   /** For the comparison with the present plan; omitted by older servers, and where nothing is compared. */
   present: v.optional(v.array(PresentRepayment)),
 });
-export type PlanFacts = v.InferOutput<typeof PlanFacts>;
+export type PlanData = v.InferOutput<typeof PlanData>;
 
 /** The borrower type that may not apply for income-driven plans (R §2, ruling 62). */
 export const TYPE_WITHOUT_IDR = 3;

@@ -29,7 +29,7 @@ export const DocumentData = v.object({
   files: v.record(v.string(), v.unknown()),
   /** Answers by request URL, relative to the API's base. */
   answers: v.record(v.string(), v.unknown()),
-  /** The reads to prefetch by role, see `initialReadsOf`. */
+  /** The reads to prefetch by role, see `listInitialReads`. */
   initialReads: v.optional(v.object({ borrower: InitialReads, payer: InitialReads })),
   /** Additional scripts of a page for signed-in people, loaded after the common ones. */
   pageScripts: v.optional(v.array(v.string())),

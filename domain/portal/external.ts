@@ -26,7 +26,10 @@ function allowedUrl(text: string, hosts: readonly string[]): string | undefined 
  * Returns the URL and window from the query parameters; undefined if they are not allowed. The default target is a new
  * window.
  */
-export function externalAddressOf(parameters: URLSearchParams, hosts: readonly string[]): ExternalAddress | undefined {
+export function parseExternalAddress(
+  parameters: URLSearchParams,
+  hosts: readonly string[],
+): ExternalAddress | undefined {
   const url = allowedUrl(parameters.get('externalUrl') ?? '', hosts);
   const target = parameters.get('target') ?? '';
   if (url === undefined || !/^(?:_blank|_self|_parent|_top|[a-z][\w-]{0,49})?$/i.test(target)) return undefined;

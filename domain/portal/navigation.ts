@@ -30,7 +30,7 @@ interface Places {
 const leadsToOnePlace = ({ routerLink, url }: Places): boolean => (routerLink === undefined) !== (url === undefined);
 
 /** A list of entries with unique ids. */
-const listOf = <T extends { readonly id: string }>(entry: v.GenericSchema<unknown, T>) =>
+const uniqueList = <T extends { readonly id: string }>(entry: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.array(entry),
     v.check((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'Each id may stand there once'),
@@ -44,7 +44,7 @@ export const NavLeaf = v.pipe(
 
 /** A menu entry (P §2.3): a link or, with `dropdown`, the heading of its `children`. */
 export const NavEntry = v.pipe(
-  v.strictObject({ ...leaf, dropdown: v.optional(v.boolean()), children: v.optional(listOf(NavLeaf)) }),
+  v.strictObject({ ...leaf, dropdown: v.optional(v.boolean()), children: v.optional(uniqueList(NavLeaf)) }),
   v.check(
     (entry) =>
       entry.dropdown === true
@@ -56,28 +56,28 @@ export const NavEntry = v.pipe(
 export type NavEntry = v.InferOutput<typeof NavEntry>;
 
 const FooterLinks = v.strictObject({
-  links: listOf(NavLeaf),
-  columns: v.array(v.strictObject({ title: Title, links: listOf(NavLeaf) })),
+  links: uniqueList(NavLeaf),
+  columns: v.array(v.strictObject({ title: Title, links: uniqueList(NavLeaf) })),
 });
 
 export const Navigation = v.strictObject({
   /** The links of the top bar, for all visitors. */
-  top: listOf(NavEntry),
-  main: v.strictObject({ borrower: listOf(NavEntry), payer: listOf(NavEntry) }),
-  profile: v.strictObject({ borrower: listOf(NavEntry), payer: listOf(NavEntry) }),
+  top: uniqueList(NavEntry),
+  main: v.strictObject({ borrower: uniqueList(NavEntry), payer: uniqueList(NavEntry) }),
+  profile: v.strictObject({ borrower: uniqueList(NavEntry), payer: uniqueList(NavEntry) }),
   /** Entries that only the drawer of narrow screens shows, and only to borrowers. */
-  drawer: listOf(NavEntry),
+  drawer: uniqueList(NavEntry),
   footer: v.strictObject({
-    social: listOf(NavLeaf),
+    social: uniqueList(NavLeaf),
     /** Before sign-in, for authorized payers, and during maintenance. */
     preAuth: FooterLinks,
     postAuth: FooterLinks,
-    copyright: listOf(NavLeaf),
+    copyright: uniqueList(NavLeaf),
   }),
   /**
    * Sidebars of static pages. `paths` are relative to `/content`; a trailing `/*` matches all paths below. The first
    * match applies.
    */
-  sidebars: v.array(v.strictObject({ paths: v.array(v.string()), heading: Title, links: listOf(NavLeaf) })),
+  sidebars: v.array(v.strictObject({ paths: v.array(v.string()), heading: Title, links: uniqueList(NavLeaf) })),
 });
 export type Navigation = v.InferOutput<typeof Navigation>;

@@ -1,5 +1,5 @@
 /** The portal's own pages that site search offers (ruling 14). */
-import { type PortalFacts, routeExists, routes } from './routes.ts';
+import { type PortalFeatures, routeExists, routes } from './routes.ts';
 import type { Audience } from './shapes.ts';
 
 export interface PortalPage {
@@ -66,7 +66,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the searchable pages of a portal with this configuration. Managed texts may link to each of them. */
-export const pagesOf = (facts: PortalFacts): readonly PortalPage[] =>
+export const listPages = (facts: PortalFeatures): readonly PortalPage[] =>
   routes.flatMap((route) => {
     const { path, entry, title, audience } = route;
     const keywords = KEYWORDS[path];

@@ -62,7 +62,7 @@ export interface PortalRoute {
   readonly needsOwnPassword?: 'withoutSingleSignOn' | 'always';
   /** Asks for the password before some changes, so that an impersonator cannot make them (ruling 118). */
   readonly asksPassword?: true;
-  /** A page about usernames and passwords. It exists only if this server manages them ({@link PortalFacts}). */
+  /** A page about usernames and passwords. It exists only if this server manages them ({@link PortalFeatures}). */
   readonly isOfAccounts?: true;
 }
 
@@ -611,12 +611,12 @@ const byPath: ReadonlyMap<string, PortalRoute> = new Map(routes.map((route) => [
 export const routeAt = (path: string): PortalRoute | undefined => byPath.get(path);
 
 /** Returns the path of a route without a trailing `/*`: `/payments/payflow`. */
-export const baseOf = ({ path }: Pick<PortalRoute, 'path'>): string => path.replace(/\/\*$/, '');
+export const getBasePath = ({ path }: Pick<PortalRoute, 'path'>): string => path.replace(/\/\*$/, '');
 
 /** Returns the path of a flow's first screen. */
-export const firstScreenOf = (route: Pick<PortalRoute, 'path' | 'entry'>): string => route.entry ?? baseOf(route);
+export const getFirstScreen = (route: Pick<PortalRoute, 'path' | 'entry'>): string => route.entry ?? getBasePath(route);
 
-const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
+const splitPath = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
 const isPattern = ({ path }: PortalRoute): boolean => path.endsWith('*') || path.includes(':');
 
@@ -638,50 +638,50 @@ function decodable(path: string): string {
   }
 }
 
-const firstPartOf = (path: string): string => decodeURIComponent(partsOf(path)[0] ?? '').toLowerCase();
+const getFirstPart = (path: string): string => decodeURIComponent(splitPath(path)[0] ?? '').toLowerCase();
 
 /** Routes by the first segment of their path, because `matchRoutes` compiles all given routes in each call. */
 const byFirstPart = new Map<string, RowObject[]>();
 for (const handle of routes) {
-  const part = firstPartOf(handle.path);
+  const part = getFirstPart(handle.path);
   byFirstPart.set(part, [...(byFirstPart.get(part) ?? []), { path: handle.path, handle }]);
 }
 
 /**
  * Returns the route for a URL, matched by React Router like the portal's router. Undefined if there is none.
  */
-export function routeOf(address: string): PortalRoute | undefined {
+export function findRoute(address: string): PortalRoute | undefined {
   const [written = ''] = address.split(/[?#]/);
   const exact = byPath.get(written);
   if (exact !== undefined && !isPattern(exact)) return exact;
   const path = decodable(written);
-  return matchRoutes(byFirstPart.get(firstPartOf(path)) ?? [], path)?.at(-1)?.route.handle;
+  return matchRoutes(byFirstPart.get(getFirstPart(path)) ?? [], path)?.at(-1)?.route.handle;
 }
 
 /** The configuration that determines which pages exist. */
-export interface PortalFacts {
+export interface PortalFeatures {
   /** Whether this server manages usernames and passwords, not another sign-in provider. */
   readonly keepsAccounts: boolean;
 }
 
 /** Returns whether the route exists in a portal with this configuration. */
-export const routeExists = (route: PortalRoute | undefined, { keepsAccounts }: PortalFacts): route is PortalRoute =>
+export const routeExists = (route: PortalRoute | undefined, { keepsAccounts }: PortalFeatures): route is PortalRoute =>
   (route?.page ?? route?.redirectTo) !== undefined && (route?.isOfAccounts !== true || keepsAccounts);
 
 /**
  * Returns the redirect target of `address`, including the part of the path below `/*` (rulings 44, 45); undefined
  * without a redirect.
  */
-export function redirectOf(address: string): string | undefined {
-  const route = routeOf(address);
+export function findRedirect(address: string): string | undefined {
+  const route = findRoute(address);
   if (route?.redirectTo === undefined) return undefined;
   const [path = ''] = address.split(/[?#]/);
-  const below = partsOf(path).slice(partsOf(baseOf(route)).length);
-  return [baseOf({ path: route.redirectTo }), ...below].join('/') + address.slice(path.length);
+  const below = splitPath(path).slice(splitPath(getBasePath(route)).length);
+  return [getBasePath({ path: route.redirectTo }), ...below].join('/') + address.slice(path.length);
 }
 
 /** Returns whether the portal has a page at a URL, following redirects. By default, checks a portal with all pages. */
-export function hasPage(address: string, facts: PortalFacts = { keepsAccounts: true }): boolean {
-  const elsewhere = redirectOf(address);
-  return elsewhere === undefined ? routeExists(routeOf(address), facts) : hasPage(elsewhere, facts);
+export function hasPage(address: string, facts: PortalFeatures = { keepsAccounts: true }): boolean {
+  const elsewhere = findRedirect(address);
+  return elsewhere === undefined ? routeExists(findRoute(address), facts) : hasPage(elsewhere, facts);
 }

@@ -1,5 +1,5 @@
 /** Sample startup files of the portal for models, tests and stories. */
-import { plainDateOf } from '../calendar.ts';
+import { toPlainDate } from '../calendar.ts';
 import { DEFAULT_DURATIONS } from '../application-durations.ts';
 import type { Navigation } from './navigation.ts';
 import { type Configuration, DEFAULT_PAYOFF_QUOTE_DAYS, type FeatureFlags } from './shapes.ts';
@@ -23,7 +23,7 @@ export const sampleConfiguration: Configuration = {
     economicHardship: { monthsBefore: 6, daysAfter: 60 },
   },
   applicationDurations: DEFAULT_DURATIONS,
-  hostilePayMinimumDisbursementDate: plainDateOf('2008-10-01'),
+  hostilePayMinimumDisbursementDate: toPlainDate('2008-10-01'),
   postponementDocuments: {
     unemployment: 4,
     rehabilitation: 10,

@@ -26,7 +26,7 @@ export type AddressIssue =
   | { readonly code: 'zip.invalid' };
 
 /** The data that address validation needs. */
-export interface AddressFacts {
+export interface AddressDeps {
   /** The states of the chosen country; null while they are loading. */
   readonly states: readonly State[] | null;
 }
@@ -38,7 +38,7 @@ export const ADDRESS_LENGTHS = { street: 250, city: 50, zip: 10 } as const;
  * Returns whether the country has more than one state, so that the form requires one (ruling 10). False while the
  * states are loading.
  */
-export const hasSeveralStates = ({ states }: AddressFacts): boolean => states !== null && states.length > 1;
+export const hasSeveralStates = ({ states }: AddressDeps): boolean => states !== null && states.length > 1;
 
 /** Formats a US ZIP code as 5 or 5+4 digits. Trims any other text and leaves it unchanged. */
 export function normalizeZip(typed: string, country: string): string {
@@ -65,7 +65,7 @@ export function validateCity(typed: string, max: number = ADDRESS_LENGTHS.city):
 }
 
 /** Validates the chosen state against the states of the country. An unknown state counts as no choice. */
-export function validateState(chosen: string, facts: AddressFacts): AddressIssue | undefined {
+export function validateState(chosen: string, facts: AddressDeps): AddressIssue | undefined {
   if (facts.states === null) return { code: 'state.listMissing' };
   if (chosen === '') return hasSeveralStates(facts) ? { code: 'state.required' } : undefined;
   return facts.states.some(({ stateCode }) => stateCode === chosen) ? undefined : { code: 'state.required' };
@@ -74,7 +74,7 @@ export function validateState(chosen: string, facts: AddressFacts): AddressIssue
 /**
  * Validates a ZIP or postal code as typed: 5 or 5+4 digits in the US, elsewhere letters, digits, spaces and hyphens.
  */
-export function validateZip(typed: string, country: string, facts: AddressFacts): AddressIssue | undefined {
+export function validateZip(typed: string, country: string, facts: AddressDeps): AddressIssue | undefined {
   const zip = normalizeZip(typed, country);
   if (zip === '') return hasSeveralStates(facts) ? { code: 'zip.invalid' } : undefined;
   const form = country === USA ? /^\d{5}(?:-\d{4})?$/ : /^[\p{L}\d]+(?:[ -][\p{L}\d]+)*$/u;
@@ -82,7 +82,7 @@ export function validateZip(typed: string, country: string, facts: AddressFacts)
 }
 
 /** Returns the schema entries of the address fields, to spread into a form's schema. */
-export const addressEntries = (facts: AddressFacts, { country }: Pick<PostalAddressValues, 'country'>) => ({
+export const addressEntries = (facts: AddressDeps, { country }: Pick<PostalAddressValues, 'country'>) => ({
   country: validatedText((chosen) => (chosen === '' ? { code: 'country.required' } : undefined)),
   street: validatedText((typed) => validateStreet(typed)),
   city: validatedText((typed) => validateCity(typed)),
@@ -95,7 +95,7 @@ export const addressEntries = (facts: AddressFacts, { country }: Pick<PostalAddr
  * Returns the address as the portal sends and the server stores it: trimmed, with a formatted ZIP code. Validate the
  * form first.
  */
-export const addressOf = ({ country, street, city, state, zip }: PostalAddressValues): PostalAddressValues => ({
+export const toPostalAddress = ({ country, street, city, state, zip }: PostalAddressValues): PostalAddressValues => ({
   country,
   street: street.trim(),
   city: city.trim(),

@@ -2,7 +2,7 @@
 import { type PlainDate, addDays, businessDate } from '../calendar.ts';
 import { needsDocument as needsMilitaryDocument } from './military/rules.ts';
 import type { ApplicationKind } from '../applications/shapes.ts';
-import { type Application, type AskedFor } from './postponement/shapes.ts';
+import { type Application, type ApplicationContent } from './postponement/shapes.ts';
 import { DEFAULT_DURATIONS } from '../application-durations.ts';
 import { isUndecided } from './postponement/rules.ts';
 import { needsProofOfLoans } from './term/application.ts';
@@ -16,7 +16,11 @@ export type DocumentTypeIds = Readonly<
  * Returns the id of the document type that an application needs, or null if it needs none. `asked` is its content; null if
  * unknown, because it came by mail or phone.
  */
-export function neededDocumentType(kind: ApplicationKind, asked: AskedFor | null, ids: DocumentTypeIds): number | null {
+export function neededDocumentType(
+  kind: ApplicationKind,
+  content: ApplicationContent | null,
+  ids: DocumentTypeIds,
+): number | null {
   switch (kind) {
     case 'unemployment':
     case 'rehabilitation':
@@ -27,9 +31,9 @@ export function neededDocumentType(kind: ApplicationKind, asked: AskedFor | null
     case 'mandatoryForbearance':
       return ids.military;
     case 'militaryBenefits':
-      return asked !== null && 'benefits' in asked && needsMilitaryDocument(asked.benefits) ? ids.military : null;
+      return content !== null && 'benefits' in content && needsMilitaryDocument(content.benefits) ? ids.military : null;
     case 'term':
-      return asked?.kind === 'term' && needsProofOfLoans(asked) ? ids.otherLoans : null;
+      return content?.kind === 'term' && needsProofOfLoans(content) ? ids.otherLoans : null;
     case 'hardship':
     case 'idr':
       return null;

@@ -34,23 +34,23 @@ export interface DecisionNode {
 export type DecisionTree = readonly DecisionNode[];
 
 /** An answered question. */
-export interface Decision {
+export interface TreeDecision {
   readonly question: string;
   readonly answer: string;
 }
 
 /** The given answers, in the order of the questions. */
 export const DecisionTranscript = v.pipe(v.array(v.object({ question: v.string(), answer: v.string() })), v.readonly());
-export type DecisionTranscript = readonly Decision[];
+export type DecisionTranscript = readonly TreeDecision[];
 
 /** The position after a transcript: an open question or a result. */
 export type DecisionPosition =
   | { readonly question: DecisionNode; readonly result: null }
   | { readonly question: null; readonly result: string };
 
-const nodeOf = (tree: DecisionTree, id: string) => tree.find((node) => node.id === id);
+const findNode = (tree: DecisionTree, id: string) => tree.find((node) => node.id === id);
 
-const optionOf = (node: DecisionNode, answer: string) => node.options.find(({ value }) => value === answer);
+const findOption = (node: DecisionNode, answer: string) => node.options.find(({ value }) => value === answer);
 
 /** Returns the tree without these conditional questions: an answer that leads to one of them ends the flow instead. */
 export const withoutQuestions = (tree: DecisionTree, leftOut: readonly string[]): DecisionTree =>
@@ -63,7 +63,7 @@ export const withoutQuestions = (tree: DecisionTree, leftOut: readonly string[])
 function optionWithout(tree: DecisionTree, leftOut: readonly string[], option: DecisionOption): DecisionOption {
   if (option.endsFlow || !leftOut.includes(option.nextNodeId)) return option;
   const { nextNodeId, ...answer } = option;
-  const returns = nodeOf(tree, nextNodeId)?.otherwise;
+  const returns = findNode(tree, nextNodeId)?.otherwise;
   if (returns === undefined) throw new Error(`The question ${nextNodeId} is not conditional`);
   return { ...answer, endsFlow: true, returns };
 }
@@ -72,24 +72,24 @@ function optionWithout(tree: DecisionTree, leftOut: readonly string[], option: D
 function follow(tree: DecisionTree, transcript: DecisionTranscript) {
   const [first] = tree;
   if (first === undefined) throw new Error('A decision tree requires at least one question');
-  const asked: DecisionNode[] = [];
-  const answered: Decision[] = [];
+  const shown: DecisionNode[] = [];
+  const answered: TreeDecision[] = [];
   let position: DecisionPosition = { question: first, result: null };
   for (const { question, answer } of transcript) {
     const option: DecisionOption | undefined =
-      position.question?.id === question ? optionOf(position.question, answer) : undefined;
+      position.question?.id === question ? findOption(position.question, answer) : undefined;
     if (position.question === null || option === undefined) break;
-    asked.push(position.question);
+    shown.push(position.question);
     answered.push({ question, answer });
     position = option.endsFlow
       ? { question: null, result: option.returns }
       : { question: nodeRequired(tree, option.nextNodeId), result: null };
   }
-  return { asked: position.question === null ? asked : [...asked, position.question], answered, position };
+  return { shown: position.question === null ? shown : [...shown, position.question], answered, position };
 }
 
 function nodeRequired(tree: DecisionTree, id: string): DecisionNode {
-  const node = nodeOf(tree, id);
+  const node = findNode(tree, id);
   if (node === undefined) throw new Error(`The decision tree has no question ${id}`);
   return node;
 }
@@ -103,30 +103,30 @@ export const validTranscript = (tree: DecisionTree, transcript: DecisionTranscri
   follow(tree, transcript).answered;
 
 /** Returns the transcript of these answers by question, up to the first question without a valid answer. */
-export function transcriptOf(tree: DecisionTree, answers: Readonly<Record<string, string>>): DecisionTranscript {
-  const transcript: Decision[] = [];
+export function toTranscript(tree: DecisionTree, answers: Readonly<Record<string, string>>): DecisionTranscript {
+  const transcript: TreeDecision[] = [];
   for (;;) {
     const { question } = positionAfter(tree, transcript);
     const answer = question === null ? undefined : answers[question.id];
-    if (question === null || answer === undefined || optionOf(question, answer) === undefined) return transcript;
+    if (question === null || answer === undefined || findOption(question, answer) === undefined) return transcript;
     transcript.push({ question: question.id, answer });
   }
 }
 
 /** Returns the visible questions: the answered ones and the open one. */
-export const askedQuestions = (tree: DecisionTree, transcript: DecisionTranscript): readonly DecisionNode[] =>
-  follow(tree, transcript).asked;
+export const listShownQuestions = (tree: DecisionTree, transcript: DecisionTranscript): readonly DecisionNode[] =>
+  follow(tree, transcript).shown;
 
 /** Returns the fields that the given answer to this question requires; none while the question is open. */
 export function fieldsUnder(tree: DecisionTree, transcript: DecisionTranscript, question: string): readonly string[] {
   const given = transcript.find((decision) => decision.question === question);
-  const node = nodeOf(tree, question);
-  return (node && given && optionOf(node, given.answer)?.asksFor) ?? [];
+  const node = findNode(tree, question);
+  return (node && given && findOption(node, given.answer)?.asksFor) ?? [];
 }
 
 /** Returns the visible fields, in the order of the questions. */
-export const askedFields = (tree: DecisionTree, transcript: DecisionTranscript): readonly string[] =>
-  askedQuestions(tree, transcript).flatMap(({ id }) => fieldsUnder(tree, transcript, id));
+export const listShownFields = (tree: DecisionTree, transcript: DecisionTranscript): readonly string[] =>
+  listShownQuestions(tree, transcript).flatMap(({ id }) => fieldsUnder(tree, transcript, id));
 
 /** Returns the results that can be reached through an answer with fields. */
 export function resultsWithFields(tree: DecisionTree): readonly string[] {
@@ -144,14 +144,14 @@ export function resultsWithFields(tree: DecisionTree): readonly string[] {
 }
 
 /** Returns whether the question is visible. */
-export const isAsked = (tree: DecisionTree, transcript: DecisionTranscript, question: string): boolean =>
-  askedQuestions(tree, transcript).some(({ id }) => id === question);
+export const isShown = (tree: DecisionTree, transcript: DecisionTranscript, question: string): boolean =>
+  listShownQuestions(tree, transcript).some(({ id }) => id === question);
 
 /** Returns the transcript with this answer. Answering an earlier question removes the answers after it (R §4). */
 export function withAnswerTo(
   tree: DecisionTree,
   transcript: DecisionTranscript,
-  decision: Decision,
+  decision: TreeDecision,
 ): DecisionTranscript {
   const { answered } = follow(tree, transcript);
   const at = answered.findIndex(({ question }) => question === decision.question);
@@ -162,9 +162,9 @@ export function withAnswerTo(
 export function isAnsweredAnew(
   tree: DecisionTree,
   transcript: DecisionTranscript,
-  { question, answer }: Decision,
+  { question, answer }: TreeDecision,
 ): boolean {
-  const node = nodeOf(tree, question);
+  const node = findNode(tree, question);
   const isAnswered = follow(tree, transcript).answered.some((decision) => decision.question === question);
-  return node !== undefined && isAnswered && optionOf(node, answer) !== undefined;
+  return node !== undefined && isAnswered && findOption(node, answer) !== undefined;
 }

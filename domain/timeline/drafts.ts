@@ -2,22 +2,22 @@
  * Drafts of auto debit (rulings 52, 76 and 89): their days, their amounts, and the last day on which a change affects one.
  * A draft pays the bills of one due date. It does not pay amounts that are past due, nor bills that are already paid.
  */
-import { type PlainDate, addDays, dueDateAfter, dueDateFrom, earliestOf, later } from '../calendar.ts';
+import { type PlainDate, addDays, dueDateAfter, dueDateFrom, findEarliest, later } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import type { DraftChange, DraftTerms } from '../accounts/auto-debit-rate.ts';
 import {
   type BilledGroup,
   isPausedOn,
-  issueDayOf,
+  computeIssueDay,
   issueTo,
   nextUnbilled,
   openBills,
-  openOf,
+  getOpenAmount,
 } from '../accounts/bills.ts';
 import type { ProjectedGroup } from '../accounts/changes.ts';
 import { type DatedInstruction, instructionOn } from '../accounts/instructions.ts';
-import { payoffOf } from '../accounts/ledger.ts';
-import { draftDayOf, lastChangeDayOf } from './draft-days.ts';
+import { computePayoff } from '../accounts/ledger.ts';
+import { toDraftDay, toLastChangeDay } from './draft-days.ts';
 import { type PendingPayment, postInOrder } from './pending.ts';
 
 /** The part of a draft for one group; null for the extra amount, which is for the whole account. */
@@ -38,15 +38,15 @@ const isOwing = ({ nextDue }: Pick<BilledGroup, 'nextDue'>): boolean => nextDue 
 export const nextDueDate = (
   groups: readonly Pick<BilledGroup, 'dueDay' | 'nextDue'>[],
   after: PlainDate,
-): PlainDate | null => earliestOf(groups.filter(isOwing).map(({ dueDay }) => dueDateFrom(addDays(after, 1), dueDay)));
+): PlainDate | null => findEarliest(groups.filter(isOwing).map(({ dueDay }) => dueDateFrom(addDays(after, 1), dueDay)));
 
 /** Returns what is left to pay on a group's bill of a due date, which is at most what is owed beyond older bills. */
 function leftOn(group: BilledGroup, dueDate: PlainDate, day: PlainDate): Cents {
   const open = openBills(issueTo(group, dueDate));
   const bill = open.find((each) => each.dueDate === dueDate);
   if (bill === undefined) return ZERO;
-  const older = sumCents(open.filter((each) => each.dueDate < dueDate).map(openOf));
-  return minCents(openOf(bill), maxCents(subtractCents(payoffOf(group.loans, day), older), ZERO));
+  const older = sumCents(open.filter((each) => each.dueDate < dueDate).map(getOpenAmount));
+  return minCents(getOpenAmount(bill), maxCents(subtractCents(computePayoff(group.loans, day), older), ZERO));
 }
 
 /** Returns whether a group has a payment on a due date: it owes something, repayment has begun, and no pause covers the date. */
@@ -59,7 +59,7 @@ export const isPayingOn = (group: DraftedGroup, dueDate: PlainDate): boolean =>
  */
 const hasExtra = (groups: readonly DraftedGroup[], dueDate: PlainDate): boolean => {
   const paying = groups.filter((group) => isPayingOn(group, dueDate));
-  return earliestOf(paying.map(({ dueDay }) => dueDateAfter(dueDate, dueDay, 0))) === dueDate;
+  return findEarliest(paying.map(({ dueDay }) => dueDateAfter(dueDate, dueDay, 0))) === dueDate;
 };
 
 /**
@@ -71,7 +71,7 @@ export function draftFor(groups: readonly DraftedGroup[], dueDate: PlainDate, ex
     .filter((group) => !isPausedOn(group, dueDate))
     .map((group) => ({ groupId: group.groupId, amount: leftOn(group, dueDate, dueDate) }))
     .filter(({ amount }) => amount > 0);
-  const payoff = sumCents(groups.map(({ loans }) => payoffOf(loans, dueDate)));
+  const payoff = sumCents(groups.map(({ loans }) => computePayoff(loans, dueDate)));
   const left = subtractCents(payoff, sumCents(bills.map(({ amount }) => amount)));
   const more = hasExtra(groups, dueDate) ? minCents(extra, maxCents(left, ZERO)) : ZERO;
   return more > 0 ? [...bills, { groupId: null, amount: more }] : bills;
@@ -93,9 +93,11 @@ export type ProjectedDraft = DraftedGroup & ProjectedGroup;
  * Returns the day on which the draft for a due date is fixed: the day after the last one on which a change affects it, or
  * the day of issue of a bill that is issued later, after a pause.
  */
-export function fixDayOf(groups: readonly BilledGroup[], dueDate: PlainDate): PlainDate {
-  const issuedOn = groups.filter((group) => nextUnbilled(group) === dueDate).map((group) => issueDayOf(group, dueDate));
-  return issuedOn.reduce(later, addDays(lastChangeDayOf(draftDayOf(dueDate)), 1));
+export function getFixDay(groups: readonly BilledGroup[], dueDate: PlainDate): PlainDate {
+  const issuedOn = groups
+    .filter((group) => nextUnbilled(group) === dueDate)
+    .map((group) => computeIssueDay(group, dueDate));
+  return issuedOn.reduce(later, addDays(toLastChangeDay(toDraftDay(dueDate)), 1));
 }
 
 /**
@@ -108,8 +110,8 @@ export function fixDraft(
   payments: readonly PendingPayment[],
   { dueDate, extra }: { readonly dueDate: PlainDate; readonly extra: Cents },
 ): DraftPart[] {
-  const draftDay = draftDayOf(dueDate);
-  const lastChange = lastChangeDayOf(draftDay);
+  const draftDay = toDraftDay(dueDate);
+  const lastChange = toLastChangeDay(draftDay);
   const counted = payments.filter(
     ({ effectiveDate, authorizedOn }) => effectiveDate <= draftDay && authorizedOn <= lastChange,
   );
@@ -144,7 +146,7 @@ export const draftsToMake = <D extends Pick<FixedDraft, 'parts' | 'dueDate'>>(
  * Returns the parts of the second attempt of a draft that is refused on its day: what is left of the bills after payments
  * under way that are dated up to the second attempt, and the extra amount (ruling 88).
  */
-export function secondAttemptOf(
+export function computeSecondAttempt(
   { parts, dueDate }: Pick<FixedDraft, 'parts' | 'dueDate'>,
   groups: readonly ProjectedDraft[],
   payments: readonly PendingPayment[],
@@ -175,7 +177,7 @@ export const paymentsOfDraft = (
     amount,
     groupId,
     effectiveDate: drawnOn,
-    authorizedOn: lastChangeDayOf(draftDayOf(dueDate)),
+    authorizedOn: toLastChangeDay(toDraftDay(dueDate)),
     keepsDueDate: false,
     billDueDate: groupId === null ? null : dueDate,
     isExtra: groupId === null,
@@ -191,6 +193,6 @@ export const isEnrolled = (changes: readonly Pick<DraftChange, 'terms'>[]): bool
  * `changes` are in order, the oldest first.
  */
 export function termsOn(changes: readonly DraftChange[], draftDay: PlainDate): DraftTerms | null {
-  const until = lastChangeDayOf(draftDay);
+  const until = toLastChangeDay(draftDay);
   return changes.findLast(({ changedOn, isImmediate }) => isImmediate || changedOn <= until)?.terms ?? null;
 }

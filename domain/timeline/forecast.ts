@@ -7,9 +7,9 @@ import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { rateOn, type LedgerLoan } from '../interest.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { dueDateOn, dueOnDate, issueTo, pastDueOn } from '../accounts/bills.ts';
-import { type ProjectedGroup, settledTo } from '../accounts/changes.ts';
+import { type ProjectedGroup, settleTo } from '../accounts/changes.ts';
 import { NO_INSTRUCTION, owedOn } from '../accounts/ledger.ts';
-import { type Parts, subtractParts, wholeOf } from '../parts.ts';
+import { type Parts, subtractParts, sumAllParts } from '../parts.ts';
 import { type Posting, applyPosting } from '../accounts/posting.ts';
 import { postInOrder } from './pending.ts';
 
@@ -68,7 +68,7 @@ function billsAfter(group: ProjectedGroup, first: PlainDate | null): BillForecas
   const bills: BillForecast[] = [];
   for (let ahead = 0; ahead < BILLS && now.nextDue !== null; ahead += 1) {
     const dueDate = dueDateAfter(first, group.dueDay, ahead);
-    now = issueTo(settledTo(now, dueDate), dueDate);
+    now = issueTo(settleTo(now, dueDate), dueDate);
     const { amount, pastDue } = dueOnDate(now, dueDate);
     bills.push({ dueDate, amount });
     const total = sumCents([pastDue, amount]);
@@ -83,7 +83,7 @@ function billsAfter(group: ProjectedGroup, first: PlainDate | null): BillForecas
 const loanForecast = (before: LedgerLoan, after: LedgerLoan, day: PlainDate): LoanForecast => {
   const [owed, left] = [owedOn(before, day), owedOn(after, day)];
   const [rate, applied] = [rateOn(before, day), subtractParts(owed, left)];
-  return { loanId: before.loanId, rate, applied, balanceAfter: wholeOf(left) };
+  return { loanId: before.loanId, rate, applied, balanceAfter: sumAllParts(left) };
 };
 
 /**
@@ -114,7 +114,7 @@ export function forecastPayment(before: readonly ProjectedGroup[], postings: rea
   if (first === undefined) return { groups: [], refunded: ZERO };
   const day = first.effectiveDate;
   const { groups: after, refunded, applied } = postInOrder(before, postings);
-  const [advanced, kept] = [false, true].map(
+  const [advanced, keepingDueDate] = [false, true].map(
     (keepsDueDate) =>
       postInOrder(
         before,
@@ -135,7 +135,7 @@ export function forecastPayment(before: readonly ProjectedGroup[], postings: rea
           pastDueAfter: pastDueOn(paid, day),
           billsAdvanced: billsAfter(advanced?.[index] ?? paid, dueDateOn(advanced?.[index] ?? paid, day)),
           // A bill that is issued before the payment posts does not move the due date.
-          billsKept: billsAfter(kept?.[index] ?? paid, dueDateOn(group, day)),
+          billsKept: billsAfter(keepingDueDate?.[index] ?? paid, dueDateOn(group, day)),
         },
       ];
     }),

@@ -23,7 +23,7 @@ interface OneDate {
   readonly date: PlainDate;
 }
 
-function endOf({ by }: ComingPause): DateKind {
+function toEndKind({ by }: ComingPause): DateKind {
   if (by === null) return 'pauseEnds';
   return isForbearance(by) ? 'forbearanceEnds' : 'defermentEnds';
 }
@@ -43,7 +43,7 @@ function dateOfBill({ day: date, left, billKind }: ComingBill): OneDate {
 }
 
 /** Returns all dates of an account. To add a kind of date, add it here and in `updates/messages.ts`. */
-function datesOf({ events }: ComingAccount): OneDate[] {
+function listDates({ events }: ComingAccount): OneDate[] {
   const bills = events.filter((event) => event.kind === 'bill');
   const groupIds = [...new Set(bills.map(({ groupId }) => groupId))];
   const next = groupIds.flatMap((groupId) => nextBills(bills.filter((bill) => bill.groupId === groupId)));
@@ -54,17 +54,17 @@ function datesOf({ events }: ComingAccount): OneDate[] {
     ...(draft === undefined ? [] : [{ kind: 'draft', date: draft.day } as const]),
     ...events.flatMap((event): OneDate[] => {
       if (event.kind === 'recertification') return [{ kind: 'recertification', date: event.day }];
-      return event.kind === 'pauseEnds' ? [{ kind: endOf(event), date: event.day }] : [];
+      return event.kind === 'pauseEnds' ? [{ kind: toEndKind(event), date: event.day }] : [];
     }),
   ];
 }
 
 /** Returns the next dates, the earliest first. Accounts with the same kind and day share one date. */
-export function nextDatesOf(accounts: readonly ComingAccount[]): NextDate[] {
+export function listNextDates(accounts: readonly ComingAccount[]): NextDate[] {
   const found = new Map<string, NextDate>();
   for (const account of accounts) {
-    for (const { kind, date } of datesOf(account)) {
-      const key = rankOf({ kind, date });
+    for (const { kind, date } of listDates(account)) {
+      const key = toRank({ kind, date });
       const { accountIds = [], accountNames = [] } = found.get(key) ?? {};
       if (accountIds.includes(account.accountId)) continue;
       found.set(key, {
@@ -78,11 +78,11 @@ export function nextDatesOf(accounts: readonly ComingAccount[]): NextDate[] {
   return inOrder([...found.values()]);
 }
 
-const rankOf = ({ date, kind }: OneDate): string => `${date} ${String(DATE_KINDS.indexOf(kind)).padStart(2, '0')}`;
+const toRank = ({ date, kind }: OneDate): string => `${date} ${String(DATE_KINDS.indexOf(kind)).padStart(2, '0')}`;
 
 /** Returns the first {@link LISTED_DATES} dates in order. */
 const inOrder = (dates: readonly NextDate[]): NextDate[] =>
-  dates.toSorted((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1)).slice(0, LISTED_DATES);
+  dates.toSorted((a, b) => (toRank(a) < toRank(b) ? -1 : 1)).slice(0, LISTED_DATES);
 
 /** An application as it matters for dates. */
 type DatedApplication = Pick<Application, 'kind' | 'status' | 'next'>;

@@ -3,12 +3,12 @@
  * by its effective date, so a bill that such payments cover is not past due (ruling 88).
  */
 import type { PlainDate } from '../calendar.ts';
-import { type BilledGroup, openBills, openOf, paysBill } from '../accounts/bills.ts';
-import { type ProjectedGroup, broughtTo, settledTo } from '../accounts/changes.ts';
+import { type BilledGroup, openBills, getOpenAmount, paysBill } from '../accounts/bills.ts';
+import { type ProjectedGroup, projectTo, settleTo } from '../accounts/changes.ts';
 import { NOTHING, type Parts, addParts } from '../parts.ts';
 import { type Posting, applyPosting } from '../accounts/posting.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';
-import { draftDayOf } from './draft-days.ts';
+import { toDraftDay } from './draft-days.ts';
 
 /** A payment under way. */
 export interface PendingPayment extends Posting {
@@ -35,7 +35,7 @@ export function postInOrder<G extends ProjectedGroup>(
       left,
       groups: after,
     } = applyPosting(
-      now.map((group) => settledTo(group, posting.effectiveDate)),
+      now.map((group) => settleTo(group, posting.effectiveDate)),
       posting,
     );
     now = after;
@@ -43,7 +43,7 @@ export function postInOrder<G extends ProjectedGroup>(
     for (const { group, applied: more } of paid)
       applied.set(group.groupId, addParts(applied.get(group.groupId) ?? NOTHING, more));
   }
-  return { groups: through === undefined ? now : now.map((group) => broughtTo(group, through)), refunded, applied };
+  return { groups: through === undefined ? now : now.map((group) => projectTo(group, through)), refunded, applied };
 }
 
 /** A bill whose due date has passed and that payments under way pay, at least in part. */
@@ -65,7 +65,7 @@ export function isInTime(
   groupId: string,
 ): boolean {
   if (isExtra || (of !== null && of !== groupId)) return false;
-  if (billDueDate !== null) return billDueDate === dueDate && effectiveDate === draftDayOf(dueDate);
+  if (billDueDate !== null) return billDueDate === dueDate && effectiveDate === toDraftDay(dueDate);
   return effectiveDate <= dueDate;
 }
 
@@ -92,7 +92,7 @@ export function inTimeOn<G extends BilledGroup, P extends PendingPayment>(
     const counted = inOrder.filter(
       (payment) => isInTime(payment, bill.dueDate, groupId) && paysBill(bill, { ...payment, isExtra: false }),
     );
-    let left = openOf(bill);
+    let left = getOpenAmount(bill);
     let paidOn: PlainDate | null = null;
     for (const payment of counted) {
       const before = used.get(payment) ?? ZERO;
@@ -102,7 +102,7 @@ export function inTimeOn<G extends BilledGroup, P extends PendingPayment>(
       left = subtractCents(left, amount);
       if (paidOn === null || payment.effectiveDate > paidOn) paidOn = payment.effectiveDate;
     }
-    const amount = subtractCents(openOf(bill), left);
+    const amount = subtractCents(getOpenAmount(bill), left);
     if (paidOn !== null) beingPaid.push({ groupId, dueDate: bill.dueDate, amount, paidOn });
   }
   if (beingPaid.length === 0) return { groups, beingPaid, used };

@@ -1,10 +1,10 @@
 /** The repayment progress of an account: its state, its projected end, and the effect of an extra monthly amount. */
 import type { PlainDate } from '../calendar.ts';
-import type { RepaymentFacts } from '../accounts/loans/shapes.ts';
+import type { RepaymentData } from '../accounts/loans/shapes.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '../money.ts';
-import { owedOn, payoffOf } from '../accounts/ledger.ts';
-import { wholeOf } from '../parts.ts';
-import { type Repayment, repaymentOf } from './repayment.ts';
+import { owedOn, computePayoff } from '../accounts/ledger.ts';
+import { sumAllParts } from '../parts.ts';
+import { type Repayment, computeRepayment } from './repayment.ts';
 
 /** What is owed on a day: principal, interest and fees. */
 export interface BalancePoint {
@@ -26,52 +26,57 @@ export interface Projection {
   readonly points: readonly BalancePoint[];
 }
 
-type Groups = Pick<RepaymentFacts, 'groups'>;
+type Groups = Pick<RepaymentData, 'groups'>;
 
 /** Returns the principal owed on the day of the facts. */
 export const remainingPrincipal = ({ groups }: Groups): Cents =>
   sumCents(groups.flatMap(({ loans }) => loans.map(({ principal }) => principal)));
 
 /** Returns the unpaid interest on the day of the facts, which is part of what is owed. */
-export const unpaidInterest = (facts: RepaymentFacts): Cents =>
+export const unpaidInterest = (facts: RepaymentData): Cents =>
   sumCents(ledgerGroups(facts).flatMap(({ loans }) => loans.map((loan) => owedOn(loan, facts.asOf).interest)));
 
 /** Returns what is owed on the day of the facts: principal, interest and fees. */
-const owedToday = (facts: RepaymentFacts): Cents =>
-  sumCents(ledgerGroups(facts).map(({ loans }) => payoffOf(loans, facts.asOf)));
+const owedToday = (facts: RepaymentData): Cents =>
+  sumCents(ledgerGroups(facts).map(({ loans }) => computePayoff(loans, facts.asOf)));
 
-function projectionOf(facts: RepaymentFacts, { instalments, forgiven, end, total }: Repayment): Projection {
-  const points = instalments.flatMap(({ date, balance: owed }): BalancePoint[] => {
+function toProjection(facts: RepaymentData, { installments, forgiven, end, total }: Repayment): Projection {
+  const points = installments.flatMap(({ date, balance: owed }): BalancePoint[] => {
     const rest = forgiven.find((each) => each.date === date);
     const after = { date, owed };
-    return rest === undefined ? [after] : [after, { date, owed: subtractCents(owed, wholeOf(rest.parts)) }];
+    return rest === undefined ? [after] : [after, { date, owed: subtractCents(owed, sumAllParts(rest.parts)) }];
   });
   return {
-    lastPayment: end === null ? null : (instalments.at(-1)?.date ?? null),
-    forgiven: forgiven.map(({ date, parts }) => ({ date, amount: wholeOf(parts) })),
-    payments: instalments.length,
+    lastPayment: end === null ? null : (installments.at(-1)?.date ?? null),
+    forgiven: forgiven.map(({ date, parts }) => ({ date, amount: sumAllParts(parts) })),
+    payments: installments.length,
     interest: total.interest,
-    total: wholeOf(total),
+    total: sumAllParts(total),
     points: [{ date: facts.asOf, owed: owedToday(facts) }, ...points],
   };
 }
 
 /** Returns what was owed, and is owed today. */
-export const pastPoints = (facts: RepaymentFacts): readonly BalancePoint[] => [
-  ...facts.history.filter(({ date }) => date < facts.asOf).map((each) => ({ date: each.date, owed: wholeOf(each) })),
+export const pastPoints = (facts: RepaymentData): readonly BalancePoint[] => [
+  ...facts.history
+    .filter(({ date }) => date < facts.asOf)
+    .map((each) => ({ date: each.date, owed: sumAllParts(each) })),
   { date: facts.asOf, owed: owedToday(facts) },
 ];
 
 /** Converts the groups to the ledger's types. */
-export const ledgerGroups = ({ groups }: RepaymentFacts) =>
+export const ledgerGroups = ({ groups }: RepaymentData) =>
   groups.map((group) => ({
     ...group,
     loans: group.loans.map((loan) => ({ ...loan, accruedInterest: BigInt(loan.accruedInterest) })),
   }));
 
 /** Projects the repayment if the borrower pays every bill and `extra` each month. */
-export const projectRepayment = (facts: RepaymentFacts, extra: Cents = ZERO): Projection =>
-  projectionOf(facts, repaymentOf(ledgerGroups(facts), facts.asOf, { amount: extra, instruction: facts.instruction }));
+export const projectRepayment = (facts: RepaymentData, extra: Cents = ZERO): Projection =>
+  toProjection(
+    facts,
+    computeRepayment(ledgerGroups(facts), facts.asOf, { amount: extra, instruction: facts.instruction }),
+  );
 
 /** What an extra amount changes: payments and interest that it saves, or the totals if an amount is forgiven without it. */
 export type ExtraEffect =
@@ -79,7 +84,7 @@ export type ExtraEffect =
   | { readonly kind: 'changesTotal'; readonly without: Cents; readonly withExtra: Cents };
 
 /** Returns the difference between two projections, or null if one of them never ends. */
-export function extraEffectOf(without: Projection, withExtra: Projection): ExtraEffect | null {
+export function computeExtraEffect(without: Projection, withExtra: Projection): ExtraEffect | null {
   if (without.lastPayment === null || withExtra.lastPayment === null) return null;
   // An extra payment lowers what is forgiven, so that less interest can mean more to pay.
   if (without.forgiven.length > 0) return { kind: 'changesTotal', without: without.total, withExtra: withExtra.total };

@@ -2,19 +2,19 @@
  * Projects the remaining payments, bill by bill, until loans are paid off at their current monthly amounts or the rest is
  * forgiven. On each due date the ledger posts the amount due, so that interest is the simple daily interest between due dates (ruling 80).
  */
-import { type PlainDate, addDays, addMonths, dueDateFrom, earliestOf, monthOf } from '../calendar.ts';
+import { type PlainDate, addDays, addMonths, dueDateFrom, findEarliest, toMonth } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import { dueDateOn, dueOnDate, issueTo, openBills, paymentOn } from '../accounts/bills.ts';
-import { NO_INSTRUCTION, owedOn, payoffOf } from '../accounts/ledger.ts';
+import { NO_INSTRUCTION, owedOn, computePayoff } from '../accounts/ledger.ts';
 import type { StandingInstruction } from '../accounts/shapes.ts';
-import { NOTHING, type Parts, addParts, sumParts, wholeOf } from '../parts.ts';
-import { type ProjectedGroup, settledTo } from '../accounts/changes.ts';
+import { NOTHING, type Parts, addParts, sumParts, sumAllParts } from '../parts.ts';
+import { type ProjectedGroup, settleTo } from '../accounts/changes.ts';
 import { closeMonth, openMonth, rapDueDate } from '../accounts/rap.ts';
 import { applyPosting } from '../accounts/posting.ts';
 import type { Forgiveness } from '../plans/forgiveness.ts';
 
 /** One payment to come, of 0 if income allows none. Amounts are in cents. */
-export interface Instalment {
+export interface Installment {
   readonly date: PlainDate;
   readonly payment: Cents;
   readonly parts: Parts;
@@ -30,7 +30,7 @@ export interface Forgiven {
 
 /** The payments until loans are paid off or forgiven. */
 export interface Repayment {
-  readonly instalments: readonly Instalment[];
+  readonly installments: readonly Installment[];
   /** The rests of groups that are forgiven, the first one first. */
   readonly forgiven: readonly Forgiven[];
   /**
@@ -94,9 +94,9 @@ function forgive(group: Group, day: PlainDate): { group: Group; parts: Parts } {
  * Returns the payments from `today` on, with an extra monthly amount if given. Pauses and reduced rates end on their days,
  * with the payment after them. Group ids must differ.
  */
-export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extra?: Extra): Repayment {
+export function computeRepayment(loanGroups: readonly Group[], today: PlainDate, extra?: Extra): Repayment {
   const end = addMonths(today, MAX_YEARS * 12);
-  const instalments: Instalment[] = [];
+  const installments: Installment[] = [];
   const forgiven: Forgiven[] = [];
   let groups = loanGroups.map((group) => {
     const billed = issueTo(group, today);
@@ -105,12 +105,12 @@ export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extr
   let extraMonth = '';
   for (let from = today; ;) {
     const start = from;
-    const day = earliestOf(groups.map((group) => dueDateOn(group, start)));
+    const day = findEarliest(groups.map((group) => dueDateOn(group, start)));
     if (day === null || day > end) break;
     from = addDays(day, 1);
     let [parts, rest, isOfZero] = [NOTHING, NOTHING, false];
     groups = groups.map((each) => {
-      const group = settledTo(each, day);
+      const group = settleTo(each, day);
       if (dueDateOn(group, day) !== day) return group;
       const paid = payBill(group, day);
       const after = forgive(rapDueDate(paid.group) === day ? closeMonth(paid.group, day, day).group : paid.group, day);
@@ -118,25 +118,25 @@ export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extr
       isOfZero ||= paymentOn(group, day) === 0;
       return after.group;
     });
-    if (extra !== undefined && extra.amount > 0 && monthOf(day) !== extraMonth) {
-      extraMonth = monthOf(day);
+    if (extra !== undefined && extra.amount > 0 && toMonth(day) !== extraMonth) {
+      extraMonth = toMonth(day);
       const paid = post(groups, extra.amount, day, extra);
       groups = paid.groups;
       parts = addParts(parts, paid.parts);
     }
-    const isForgiven = wholeOf(rest) > 0;
+    const isForgiven = sumAllParts(rest) > 0;
     if (isForgiven) forgiven.push({ date: day, parts: rest });
-    const payment = wholeOf(parts);
+    const payment = sumAllParts(parts);
     if (payment === 0 && !isOfZero && !isForgiven) continue;
-    const balance = sumCents([...groups.map(({ loans }) => payoffOf(loans, day)), wholeOf(rest)]);
-    instalments.push({ date: day, payment, parts, balance });
+    const balance = sumCents([...groups.map(({ loans }) => computePayoff(loans, day)), sumAllParts(rest)]);
+    installments.push({ date: day, payment, parts, balance });
   }
-  const last = instalments.at(-1);
-  const isOver = last !== undefined && groups.every(({ loans }) => payoffOf(loans, end) === 0);
+  const last = installments.at(-1);
+  const isOver = last !== undefined && groups.every(({ loans }) => computePayoff(loans, end) === 0);
   return {
-    instalments,
+    installments,
     forgiven,
     end: !isOver ? null : forgiven.at(-1)?.date === last.date ? 'forgiven' : 'paidOff',
-    total: sumParts(instalments.map(({ parts }) => parts)),
+    total: sumParts(installments.map(({ parts }) => parts)),
   };
 }

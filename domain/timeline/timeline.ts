@@ -4,7 +4,7 @@
  * functions on their days.
  */
 import type { GrantedPause } from '../pause-effects.ts';
-import { postingDayOf } from '../banking-days.ts';
+import { computePostingDay } from '../banking-days.ts';
 import {
   type PlainDate,
   addDays,
@@ -12,11 +12,11 @@ import {
   dueDateAfter,
   dueDateFrom,
   earlier,
-  earliestOf,
+  findEarliest,
   later,
-  latestOf,
+  findLatest,
 } from '../calendar.ts';
-import { type DraftChange, autoDebitRates, enrollmentsOf, reducedSince } from '../accounts/auto-debit-rate.ts';
+import { type DraftChange, autoDebitRates, toEnrollments, reducedSince } from '../accounts/auto-debit-rate.ts';
 import {
   awaitsExit,
   daysPastDueOn,
@@ -25,23 +25,23 @@ import {
   monthlyPaymentOn,
   nextBillOn,
   openBills,
-  openOf,
+  getOpenAmount,
   paymentOn,
 } from '../accounts/bills.ts';
-import { type ChangePlan, applyChange, broughtTo } from '../accounts/changes.ts';
+import { type ChangePlan, applyChange, projectTo } from '../accounts/changes.ts';
 import type { DatedInstruction } from '../accounts/instructions.ts';
 import { isInDefault } from '../loan-default.ts';
 import { closeMonthsBefore, rapMonthEnd } from '../accounts/rap.ts';
 import type { BillRecord, PauseRecord } from '../accounts/records.ts';
 import { type Recertified, withPermanentStandard } from '../accounts/recertification.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';
-import { draftDayOf } from './draft-days.ts';
+import { toDraftDay } from './draft-days.ts';
 import {
   type DraftPart,
   type FixedDraft,
   type ProjectedDraft,
   draftTotal,
-  fixDayOf,
+  getFixDay,
   fixDraft,
   isEnrolled,
   isPayingOn,
@@ -78,7 +78,7 @@ const inOrder = (payments: readonly PendingPayment[]): readonly PendingPayment[]
   payments.toSorted((a, b) => compare(a.effectiveDate, b.effectiveDate));
 
 /** Returns the payments under way of an account, the fixed drafts included that are not made yet, in the order of posting. */
-export const pendingOf = ({ payments, autoDebit, instructions }: Agreements): readonly PendingPayment[] =>
+export const listPending = ({ payments, autoDebit, instructions }: Agreements): readonly PendingPayment[] =>
   inOrder([...payments, ...(autoDebit?.fixed ?? []).flatMap((draft) => paymentsOfDraft(draft, instructions))]);
 
 /** A group whose coming events are announced. */
@@ -196,10 +196,10 @@ class Walk<G extends TimelineGroup> {
     this.agreements = agreements;
     this.today = today;
     const { payments, autoDebit } = agreements;
-    this.groups = groups.map((group) => issueTo(broughtTo(group, today), today));
+    this.groups = groups.map((group) => issueTo(projectTo(group, today), today));
     this.#draftedThrough = autoDebit?.draftedThrough ?? today;
     const fixed = autoDebit?.fixed ?? [];
-    this.#pending = pendingOf(agreements);
+    this.#pending = listPending(agreements);
     for (const draft of fixed) this.#announceDraft(draft, true);
     for (const payment of payments) {
       const { effectiveDate: day, amount } = payment;
@@ -226,19 +226,19 @@ class Walk<G extends TimelineGroup> {
   /** The first day of each kind of step. */
   #due(): Due {
     const { groups } = this;
-    const [dueDate, monthEnd] = [this.#nextToFix(), earliestOf(groups.map(rapMonthEnd))];
+    const [dueDate, monthEnd] = [this.#nextToFix(), findEarliest(groups.map(rapMonthEnd))];
     return {
-      change: earliestOf(groups.map(({ coming = [] }) => coming[0]?.on ?? null)),
-      recertify: earliestOf(
+      change: findEarliest(groups.map(({ coming = [] }) => coming[0]?.on ?? null)),
+      recertify: findEarliest(
         groups.map(({ recertifyBy, isPermanentStandard = false }) =>
           recertifyBy == null || isPermanentStandard || recertifyBy < this.today ? null : addDays(recertifyBy, 1),
         ),
       ),
       payment: this.#pending[0] === undefined ? null : later(this.#pending[0].effectiveDate, this.today),
       rapMonth: monthEnd === null ? null : later(monthEnd, this.today),
-      bill: earliestOf(groups.map(nextBillOn)),
-      fix: dueDate === null ? null : later(fixDayOf(groups, dueDate), this.today),
-      due: earliestOf(this.#bills.map((bill) => bill.dueDate)),
+      bill: findEarliest(groups.map(nextBillOn)),
+      fix: dueDate === null ? null : later(getFixDay(groups, dueDate), this.today),
+      due: findEarliest(this.#bills.map((bill) => bill.dueDate)),
     };
   }
 
@@ -255,7 +255,7 @@ class Walk<G extends TimelineGroup> {
         const key = `${groupId} ${dueDate}`;
         if (dueDate < this.today || this.#seen.has(key)) continue;
         this.#seen.add(key);
-        this.#bills.push({ groupId, dueDate, kind, amount: openOf(bill) });
+        this.#bills.push({ groupId, dueDate, kind, amount: getOpenAmount(bill) });
         const monthly = paymentOn(group, dueDate);
         if (kind !== 'installment' || bill.amount !== monthly) continue;
         const before = this.#monthly.get(groupId) ?? monthly;
@@ -283,7 +283,7 @@ class Walk<G extends TimelineGroup> {
     switch (kind) {
       case 'change':
         this.groups = this.groups.map((group) => this.#stopDefaulted(group, day));
-        this.groups = this.groups.map((group) => broughtTo(group, day));
+        this.groups = this.groups.map((group) => projectTo(group, day));
         break;
       case 'recertify':
         this.groups = this.groups.map((group) => recertified(group, day));
@@ -350,7 +350,7 @@ class Walk<G extends TimelineGroup> {
     const { groupId, bills, nextDue } = group;
     const plan = this.agreements.exitPlans?.[groupId];
     const exit = bills.at(-1);
-    if (plan === undefined || nextDue === null || !awaitsExit(group) || exit === undefined || openOf(exit) > 0)
+    if (plan === undefined || nextDue === null || !awaitsExit(group) || exit === undefined || getOpenAmount(exit) > 0)
       return group;
     this.events = this.events.filter((event) => event.kind !== 'recertification' || event.groupId !== groupId);
     const { group: after } = applyChange(group, plan, later(day, exit.issuedOn));
@@ -360,12 +360,12 @@ class Walk<G extends TimelineGroup> {
   /** Begins the lower rate of auto debit with the first draft after an enrollment (ruling 101). */
   #lowerRates(due: readonly PendingPayment[]): void {
     const draft = due.find(({ billDueDate, isExtra = false }) => billDueDate !== null || isExtra);
-    const enrollment = enrollmentsOf(this.agreements.autoDebit?.changes ?? []).at(-1);
+    const enrollment = toEnrollments(this.agreements.autoDebit?.changes ?? []).at(-1);
     if (draft === undefined || enrollment === undefined || enrollment.until !== null) return;
     const { effectiveDate: from } = draft;
     if (from < enrollment.enrolledOn) return;
     // The rate is stored when the draft posts, after the bills that are issued before that day.
-    const before = addDays(postingDayOf(from), -1);
+    const before = addDays(computePostingDay(from), -1);
     this.groups = this.groups.map((group) => ({
       ...issueTo(group, before),
       loans: group.loans.map((loan) => {
@@ -391,7 +391,7 @@ class Walk<G extends TimelineGroup> {
     const dueDate = this.#nextToFix();
     if (dueDate === null) return;
     this.#draftedThrough = dueDate;
-    const draftDay = draftDayOf(dueDate);
+    const draftDay = toDraftDay(dueDate);
     const { autoDebit, instructions } = this.agreements;
     const terms = termsOn(autoDebit?.changes ?? [], draftDay);
     if (terms === null) return;
@@ -417,7 +417,7 @@ class Walk<G extends TimelineGroup> {
       const group = this.groups.find((each) => each.groupId === groupId);
       const bill = group?.bills.find((each) => each.dueDate === dueDate);
       if (group === undefined || bill === undefined || bill.cancelledOn !== null) continue;
-      const open = group.nextDue === null ? ZERO : openOf(bill);
+      const open = group.nextDue === null ? ZERO : getOpenAmount(bill);
       const ofDraft = (payments: readonly PendingPayment[]): Cents =>
         sumCents(
           payments
@@ -438,7 +438,7 @@ class Walk<G extends TimelineGroup> {
 
 /**
  * Returns a group without the pauses that begin on `day` if it is then in default (ruling 97): lower rates of the same grant
- * stay, and the bills that the pauses had cancelled are valid again. Other groups do not change.
+ * stay, and the bills that the pauses had canceled are valid again. Other groups do not change.
  */
 function withoutDefaultedPause<G extends TimelineGroup>(group: G, day: PlainDate): G {
   const { coming = [], pauses, bills, nextDue, dueDay } = group;
@@ -450,7 +450,7 @@ function withoutDefaultedPause<G extends TimelineGroup>(group: G, day: PlainDate
     pause !== null && stopped.some(({ start, end }) => start === pause.start && end === pause.end);
   const isValidAgain = ({ dueDate, cancelledOn }: BillRecord): boolean =>
     stopped.some(({ start, end, grantedOn }) => cancelledOn === grantedOn && dueDate >= start && dueDate < end);
-  const last = latestOf(bills.map(({ dueDate }) => dueDate));
+  const last = findLatest(bills.map(({ dueDate }) => dueDate));
   const first = dueDateFrom(day, dueDay);
   const unbilled = last !== null && last >= first ? dueDateAfter(last, dueDay, 1) : first;
   return {
@@ -474,7 +474,7 @@ function recertified<G extends TimelineGroup>(group: G, day: PlainDate): G {
 }
 
 /** Returns the events of an account after `today`, through a day. `groups` are as they are stored. */
-export function timelineOf<G extends TimelineGroup>(
+export function projectTimeline<G extends TimelineGroup>(
   groups: readonly G[],
   agreements: Agreements,
   { today, through }: { readonly today: PlainDate; readonly through: PlainDate },
@@ -498,7 +498,7 @@ const leftOn = (bills: readonly ComingBill[], dueDate: PlainDate): Cents =>
   sumCents(bills.filter(({ day }) => day === dueDate).map(({ left }) => left));
 
 /**
- * Returns a function that tells what would be left of bills if a payment were cancelled, because the draft for them does not
+ * Returns a function that tells what would be left of bills if a payment were canceled, because the draft for them does not
  * change any more (ruling 89). It returns null if nothing would.
  */
 export function leftWithout(
@@ -510,7 +510,9 @@ export function leftWithout(
   if (autoDebit === null || !isEnrolled(autoDebit.changes) || autoDebit.draftedThrough < today) return () => null;
   const through = autoDebit.draftedThrough;
   const billsWith = (payments: Agreements['payments']): ComingBill[] =>
-    timelineOf(groups, { ...agreements, payments }, { today, through }).events.filter((event) => event.kind === 'bill');
+    projectTimeline(groups, { ...agreements, payments }, { today, through }).events.filter(
+      (event) => event.kind === 'bill',
+    );
   const before = billsWith(agreements.payments);
   return (payment) => {
     const after = billsWith(agreements.payments.filter((each) => each !== payment));

@@ -1,6 +1,6 @@
 /** The situations of a borrower that the dashboard lists above the accounts. */
 import { accountName } from '../account-name.ts';
-import { daysPastDueOf, pastDueGroupsOf } from '../accounts/delinquency.ts';
+import { getDaysPastDue, groupPastDue } from '../accounts/delinquency.ts';
 import { daysInWords, nextPaymentText, pastDueHeading, pauseText } from '../accounts/messages.ts';
 import type { LoanAccount, LoanAccounts } from '../accounts/shapes.ts';
 import { addDays, formatUsDate } from '../calendar.ts';
@@ -23,7 +23,7 @@ export interface Situation {
 }
 
 /** The facts that say where a borrower stands. */
-export interface WhereFacts {
+export interface SituationInput {
   readonly accounts: LoanAccounts;
   readonly applications: readonly Application[];
   /** Whether the status of applications is shown (flag `applicationStatusInfoEnabled`). */
@@ -32,10 +32,10 @@ export interface WhereFacts {
 
 const OPTIONS = '/repayment-options';
 
-const pastDueOf = ({ accounts }: WhereFacts): Situation[] =>
-  pastDueGroupsOf(accounts).map((group) => {
+const listPastDue = ({ accounts }: SituationInput): Situation[] =>
+  groupPastDue(accounts).map((group) => {
     const amount = formatUsd(sumCents(group.accounts.map(({ pastDueAmt }) => pastDueAmt)));
-    const days = Math.max(...group.accounts.map(daysPastDueOf));
+    const days = Math.max(...group.accounts.map(getDaysPastDue));
     return {
       key: `pastDue ${group.since} ${group.program}`,
       what: `Past due since ${formatUsDate(group.since)}`,
@@ -48,7 +48,7 @@ const pastDueOf = ({ accounts }: WhereFacts): Situation[] =>
 const missingDocument = (application: Application): string | undefined =>
   isUndecided(application) && application.document?.uploads.length === 0 ? application.document.name : undefined;
 
-const applicationsOf = ({ applications, isStatusShown }: WhereFacts): Situation[] =>
+const listApplications = ({ applications, isStatusShown }: SituationInput): Situation[] =>
   applications.filter(isInProcess).map((application) => {
     const { kind, status, confirmationNumber } = application;
     const missing = missingDocument(application);
@@ -64,7 +64,7 @@ const applicationsOf = ({ applications, isStatusShown }: WhereFacts): Situation[
     };
   });
 
-const recertificationOf = (account: LoanAccount): Situation[] =>
+const listRecertifications = (account: LoanAccount): Situation[] =>
   account.recertifyBy == null
     ? []
     : [
@@ -76,7 +76,7 @@ const recertificationOf = (account: LoanAccount): Situation[] =>
         },
       ];
 
-const pausesOf = (account: LoanAccount): Situation[] =>
+const listPauses = (account: LoanAccount): Situation[] =>
   (account.pauses ?? []).map(({ status, lastDay, firstPayment }) => ({
     key: `${account.accountId} ${status} ${lastDay}`,
     what: pauseText(status, lastDay),
@@ -89,7 +89,12 @@ const pausesOf = (account: LoanAccount): Situation[] =>
   }));
 
 /** Returns the situations of a borrower in this order: past due, applications, recertification, pauses. */
-export function situationsOf(facts: WhereFacts): readonly Situation[] {
+export function listSituations(facts: SituationInput): readonly Situation[] {
   const all = [...facts.accounts.federalAccounts, ...facts.accounts.commercialAccounts];
-  return [...pastDueOf(facts), ...applicationsOf(facts), ...all.flatMap(recertificationOf), ...all.flatMap(pausesOf)];
+  return [
+    ...listPastDue(facts),
+    ...listApplications(facts),
+    ...all.flatMap(listRecertifications),
+    ...all.flatMap(listPauses),
+  ];
 }

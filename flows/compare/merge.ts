@@ -4,17 +4,18 @@
  */
 import type { Diagram, DiagramInvoke, DiagramState, DiagramTransition } from '../diagram.ts';
 import type { Shape } from '../drawing.ts';
-import type { Difference, Mark, TransitionDifference } from './difference.ts';
+import type { Difference, DifferenceMark, TransitionDifference } from './difference.ts';
 import { SIGNS } from './rows.ts';
 
 export interface MergedDiagram {
   readonly diagram: Diagram;
   /** The marks of states by their ids, and of transitions by their keys in this diagram. */
-  readonly stateMarks: ReadonlyMap<string, Mark>;
-  readonly transitionMarks: ReadonlyMap<string, Mark>;
+  readonly stateMarks: ReadonlyMap<string, DifferenceMark>;
+  readonly transitionMarks: ReadonlyMap<string, DifferenceMark>;
 }
 
-const signed = (mark: Mark | undefined, text: string): string => (mark === undefined ? text : `${SIGNS[mark]} ${text}`);
+const signed = (mark: DifferenceMark | undefined, text: string): string =>
+  mark === undefined ? text : `${SIGNS[mark]} ${text}`;
 
 const arrow = (before: string, after: string): string =>
   before === after ? after : `${before === '' ? 'none' : before} → ${after === '' ? 'none' : after}`;
@@ -44,7 +45,7 @@ export function mergeDiagrams(
         mark === 'changed' && earlier !== undefined ? mergeInvokes(earlier.invokes, state.invokes) : state.invokes,
     };
   });
-  const transitionMarks = new Map<string, Mark>();
+  const transitionMarks = new Map<string, DifferenceMark>();
   const transitions = mergeTransitions(after, difference.transitions, transitionMarks);
   return { diagram: { ...shown, id: `${shown.id}-compared`, states, transitions }, stateMarks, transitionMarks };
 }
@@ -63,10 +64,10 @@ function inOrder(states: readonly DiagramState[], removed: readonly DiagramState
   return result;
 }
 
-const isIn = (list: readonly DiagramInvoke[], { id, source, what }: DiagramInvoke): boolean =>
-  list.some((each) => each.id === id && each.source === source && each.what === what);
+const isIn = (list: readonly DiagramInvoke[], { id, source, what, input }: DiagramInvoke): boolean =>
+  list.some((each) => each.id === id && each.source === source && each.what === what && each.input === input);
 
-const signedInvoke = (invoke: DiagramInvoke, mark: Mark): DiagramInvoke => ({
+const signedInvoke = (invoke: DiagramInvoke, mark: DifferenceMark): DiagramInvoke => ({
   ...invoke,
   source: signed(mark, invoke.source),
   what: invoke.what === invoke.source ? signed(mark, invoke.source) : invoke.what,
@@ -82,10 +83,10 @@ function mergeInvokes(before: readonly DiagramInvoke[], after: readonly DiagramI
 function mergeTransitions(
   after: Diagram | undefined,
   differences: readonly TransitionDifference[],
-  marks: Map<string, Mark>,
+  marks: Map<string, DifferenceMark>,
 ): DiagramTransition[] {
   const found = new Map(differences.flatMap((each) => (each.after === undefined ? [] : [[each.after, each] as const])));
-  const kept = (after?.transitions ?? []).map((transition, index): DiagramTransition => {
+  const remaining = (after?.transitions ?? []).map((transition, index): DiagramTransition => {
     const difference = found.get(transition);
     // Routes have no key, so the position tells transitions apart.
     const key = `${index} ${transition.key}`;
@@ -99,7 +100,7 @@ function mergeTransitions(
     marks.set(key, mark);
     return [{ ...before, key, label: signed(mark, before.label) }];
   });
-  return [...kept, ...removed];
+  return [...remaining, ...removed];
 }
 
 /** Returns a transition whose label contains the cause and the guard before and after. */
@@ -123,10 +124,10 @@ const signedActions = (before: DiagramTransition, after: DiagramTransition): str
 ];
 
 /** The precedence of marks on an arrow with several transitions. */
-const STRONGEST: readonly Mark[] = ['changed', 'removed', 'added'];
+const STRONGEST: readonly DifferenceMark[] = ['changed', 'removed', 'added'];
 
 /** Returns the mark of an arrow: that of its transitions if all have the same, otherwise `changed`. */
-function markOfKeys(keys: readonly string[], marks: ReadonlyMap<string, Mark>): Mark | undefined {
+function combineMarks(keys: readonly string[], marks: ReadonlyMap<string, DifferenceMark>): DifferenceMark | undefined {
   const found = new Set(keys.map((key) => marks.get(key)));
   if (found.size === 1) return [...found][0];
   return STRONGEST.some((mark) => found.has(mark)) ? 'changed' : undefined;
@@ -144,7 +145,7 @@ export function markShapes(
         ? state === undefined
           ? undefined
           : merged.stateMarks.get(state)
-        : markOfKeys(keys, merged.transitionMarks);
+        : combineMarks(keys, merged.transitionMarks);
     const name = mark === undefined ? 'is-same' : `is-${mark}`;
     const isMarkable = keys !== undefined || state !== undefined;
     return {

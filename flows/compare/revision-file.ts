@@ -1,11 +1,20 @@
 /** The machines of another revision in a JSON file, as `npm run flows -- --compare` writes it. */
 import * as v from 'valibot';
+import { CAUSE_KINDS } from '../diagram.ts';
 import type { VersionedFlow } from './catalog.ts';
 
 const texts = v.array(v.string());
 const text = v.exactOptional(v.string());
 
-const Invoke = v.object({ id: v.string(), source: v.string(), what: v.string(), machine: text });
+const Invoke = v.object({ id: v.string(), source: v.string(), what: v.string(), machine: text, input: text });
+
+const actionLists = {
+  invokes: v.array(Invoke),
+  entry: texts,
+  exit: texts,
+  initialActions: v.exactOptional(texts),
+  output: text,
+};
 
 const State = v.object({
   id: v.string(),
@@ -19,20 +28,19 @@ const State = v.object({
   route: v.exactOptional(v.object({ guard: text })),
   initial: text,
   history: v.exactOptional(v.picklist(['shallow', 'deep'])),
-  invokes: v.array(Invoke),
-  entry: texts,
-  exit: texts,
+  ...actionLists,
 });
 
 const Transition = v.object({
   key: v.string(),
   from: v.string(),
   to: texts,
-  kind: v.picklist(['event', 'route', 'done', 'failed', 'delay', 'always']),
+  kind: v.picklist(CAUSE_KINDS),
   label: v.string(),
   condition: text,
   actions: texts,
   description: text,
+  reenter: v.exactOptional(v.literal(true)),
 });
 
 const Diagram = v.object({
@@ -41,6 +49,7 @@ const Diagram = v.object({
   path: text,
   title: text,
   initial: text,
+  root: v.exactOptional(v.object({ ...actionLists, isParallel: v.exactOptional(v.literal(true)) })),
   states: v.array(State),
   transitions: v.array(Transition),
 });

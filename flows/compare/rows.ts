@@ -1,12 +1,12 @@
 /** The differences of a machine as rows, for tables and text. */
 import { ANYWHERE, type DiagramTransition } from '../diagram.ts';
-import { type Change, type Difference, type Mark, countMarks } from './difference.ts';
+import { type Change, type Difference, type DifferenceMark, countMarks } from './difference.ts';
 
 /** The signs of the marks, which do not depend on color. */
-export const SIGNS: Readonly<Record<Mark, string>> = { added: '+', removed: '−', changed: '±' };
+export const SIGNS: Readonly<Record<DifferenceMark, string>> = { added: '+', removed: '−', changed: '±' };
 
 export interface DifferenceRow {
-  readonly mark: Mark;
+  readonly mark: DifferenceMark;
   readonly kind: 'machine' | 'state' | 'transition';
   /** The state that contains the difference; undefined for the machine as a whole. */
   readonly state: string | undefined;
@@ -14,13 +14,13 @@ export interface DifferenceRow {
   readonly changes: readonly Change[];
 }
 
-const placeOf = (state: string): string => (state === ANYWHERE ? 'every state' : state);
+const formatPlace = (state: string): string => (state === ANYWHERE ? 'every state' : state);
 
 const transitionName = ({ from, label, condition, to }: DiagramTransition): string =>
-  `${placeOf(from)}: ${label}${condition === undefined ? '' : ` [${condition}]`} → ${to.length === 0 ? 'stays' : to.map(placeOf).join(', ')}`;
+  `${formatPlace(from)}: ${label}${condition === undefined ? '' : ` [${condition}]`} → ${to.length === 0 ? 'stays' : to.map(formatPlace).join(', ')}`;
 
 /** Returns one row per difference: the machine, its states, its transitions. */
-export function rowsOf({ machine, states, transitions }: Difference): DifferenceRow[] {
+export function toRows({ machine, states, transitions }: Difference): DifferenceRow[] {
   return [
     ...(machine.length === 0
       ? []
@@ -43,7 +43,7 @@ export function rowsOf({ machine, states, transitions }: Difference): Difference
 }
 
 /** Returns the number of differences as a short text: `+2 −1 ±3`. */
-export function countsText(difference: Difference): string {
+export function formatCounts(difference: Difference): string {
   const counts = countMarks(difference);
   return (['added', 'removed', 'changed'] as const)
     .filter((mark) => counts[mark] > 0)
@@ -51,16 +51,16 @@ export function countsText(difference: Difference): string {
     .join(' ');
 }
 
-const changeText = ({ field, before, after }: Change): string =>
+const formatChange = ({ field, before, after }: Change): string =>
   `${field}: ${before === '' ? '(none)' : before} → ${after === '' ? '(none)' : after}`;
 
 /** Returns the differences of a machine as lines of text; empty if there are none. */
-export function textOf(title: string, difference: Difference): string {
+export function formatDifference(title: string, difference: Difference): string {
   if (difference.mark === undefined) return '';
-  const head = `${SIGNS[difference.mark]} ${title}: ${difference.mark} (${countsText(difference)})`;
-  const lines = rowsOf(difference).flatMap(({ mark, kind, name, changes }) => [
+  const head = `${SIGNS[difference.mark]} ${title}: ${difference.mark} (${formatCounts(difference)})`;
+  const lines = toRows(difference).flatMap(({ mark, kind, name, changes }) => [
     `  ${SIGNS[mark]} ${kind} ${name}`,
-    ...changes.map((change) => `      ${changeText(change)}`),
+    ...changes.map((change) => `      ${formatChange(change)}`),
   ]);
   return [head, ...lines].join('\n');
 }

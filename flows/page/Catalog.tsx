@@ -1,15 +1,15 @@
 /** The list of all flows, with search. */
 import { useMemo } from 'react';
 import { type Comparison, ComparisonCell, ComparisonSummary } from './Comparison.tsx';
-import type { Coverage } from './coverage.ts';
-import { type Found, createSearch } from './search.ts';
+import type { CoverageReport } from './coverage.ts';
+import { type SearchResult, createSearch } from './search.ts';
 import { formatAddress } from './address.ts';
 import type { Flow } from './workbench-machines.ts';
 
 export interface CatalogProps {
   readonly flows: readonly Flow[];
   readonly query: string;
-  readonly coverage: Coverage | undefined;
+  readonly coverage: CoverageReport | undefined;
   /** The differences from another revision, if one is compared. */
   readonly comparison: Comparison | undefined;
   readonly onQuery: (query: string) => void;
@@ -54,8 +54,8 @@ function Results({ flows, query }: Pick<CatalogProps, 'flows' | 'query'>) {
       <ul className="results">
         {shown.map((each) => (
           <li key={each.id}>
-            <a href={hrefOf(each)}>{titles.get(each.flow)}</a> <span className={`kind ${each.kind}`}>{each.kind}</span>{' '}
-            {each.text}
+            <a href={formatHref(each)}>{titles.get(each.flow)}</a>{' '}
+            <span className={`kind ${each.kind}`}>{each.kind}</span> {each.text}
           </li>
         ))}
       </ul>
@@ -63,7 +63,7 @@ function Results({ flows, query }: Pick<CatalogProps, 'flows' | 'query'>) {
   );
 }
 
-const hrefOf = ({ flow, state }: Found): string =>
+const formatHref = ({ flow, state }: SearchResult): string =>
   formatAddress({ flow, ...(state !== undefined && { state, panel: 'state' }) });
 
 function All({ flows, coverage, comparison }: Pick<CatalogProps, 'flows' | 'coverage' | 'comparison'>) {
@@ -109,7 +109,7 @@ function All({ flows, coverage, comparison }: Pick<CatalogProps, 'flows' | 'cove
               <td className="number">{flow.diagram.transitions.length}</td>
               {levels.map(([level]) => (
                 <td key={level} className="number">
-                  {shareOf(coverage, flow.id, level)}
+                  {formatShare(coverage, flow.id, level)}
                 </td>
               ))}
             </tr>
@@ -120,7 +120,7 @@ function All({ flows, coverage, comparison }: Pick<CatalogProps, 'flows' | 'cove
   );
 }
 
-function shareOf(coverage: Coverage | undefined, flow: string, level: number): string {
+function formatShare(coverage: CoverageReport | undefined, flow: string, level: number): string {
   const found = coverage?.flows[flow]?.levels.find((each) => each.level === level);
   return found === undefined ? 'not walked' : `${found.share} %`;
 }

@@ -2,7 +2,7 @@
 import { type ComparedFlow, type VersionedFlow, compareFlows } from '../compare/catalog.ts';
 import { parseRevision } from '../compare/revision-file.ts';
 import type { RenamedStates } from '../renamed-states.ts';
-import { SIGNS, countsText } from '../compare/rows.ts';
+import { SIGNS, formatCounts } from '../compare/rows.ts';
 import { formatAddress } from './address.ts';
 
 export interface Comparison {
@@ -32,7 +32,7 @@ export function ComparisonCell({ comparison, flow }: { readonly comparison: Comp
   if (difference?.mark === undefined) return 'same';
   return (
     <a className={`mark ${difference.mark}`} href={compareHref(flow)}>
-      {difference.mark} {countsText(difference)}
+      {difference.mark} {formatCounts(difference)}
     </a>
   );
 }
@@ -53,7 +53,7 @@ export function ComparisonSummary({ comparison }: { readonly comparison: Compari
           <ul>
             {differing.map(({ id, title, difference }) => (
               <li key={id}>
-                <a href={compareHref(id)}>{title}</a> {difference.mark} {countsText(difference)}
+                <a href={compareHref(id)}>{title}</a> {difference.mark} {formatCounts(difference)}
               </li>
             ))}
           </ul>

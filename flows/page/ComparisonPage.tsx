@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComparedFlow } from '../compare/catalog.ts';
 import { markShapes, mergeDiagrams } from '../compare/merge.ts';
-import { type DifferenceRow, SIGNS, countsText, rowsOf } from '../compare/rows.ts';
+import { type DifferenceRow, SIGNS, formatCounts, toRows } from '../compare/rows.ts';
 import type { Shape } from '../drawing.ts';
 import type { Layout } from '../layout.ts';
 import type { Address } from './address.ts';
@@ -21,7 +21,7 @@ export interface ComparisonPageProps {
   readonly layouts: Layouts;
   /** Whether the flow still exists. */
   readonly isCurrent: boolean;
-  readonly hrefOf: (machine: string) => string | undefined;
+  readonly getHref: (machine: string) => string | undefined;
 }
 
 /** The layout of both versions. */
@@ -29,13 +29,13 @@ function useMergedLayout(layouts: Layouts, { before, after, difference }: Compar
   const merged = useMemo(() => mergeDiagrams(before, after, difference), [before, after, difference]);
   const [layout, setLayout] = useState<Layout | Error>();
   useEffect(() => {
-    let isWanted = true;
-    layouts.of(merged.diagram).then(
-      (made) => isWanted && setLayout(made),
-      (error: unknown) => isWanted && setLayout(error instanceof Error ? error : new Error(String(error))),
+    let isMounted = true;
+    layouts.get(merged.diagram).then(
+      (made) => isMounted && setLayout(made),
+      (error: unknown) => isMounted && setLayout(error instanceof Error ? error : new Error(String(error))),
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [layouts, merged]);
   return { merged, layout };
@@ -43,13 +43,32 @@ function useMergedLayout(layouts: Layouts, { before, after, difference }: Compar
 
 const NONE: ReadonlySet<string> = new Set();
 
-export function ComparisonPage({ compared, comparison, address, layouts, isCurrent, hrefOf }: ComparisonPageProps) {
+/** Returns the topmost state with a difference, which is visible first. */
+function findFirstChanged({ states }: Layout, changed: readonly (string | undefined)[]): string | undefined {
+  const found = states.filter(({ state }) => changed.includes(state.id));
+  return found.sort((a, b) => a.y - b.y || a.x - b.x)[0]?.state.id;
+}
+
+export function ComparisonPage({ compared, comparison, address, layouts, isCurrent, getHref }: ComparisonPageProps) {
   const { id, title, difference } = compared;
   const { merged, layout } = useMergedLayout(layouts, compared);
-  const rows = useMemo(() => rowsOf(difference), [difference]);
+  const rows = useMemo(() => toRows(difference), [difference]);
   const decorate = useCallback((shapes: readonly Shape[]) => markShapes(shapes, merged), [merged]);
   const { state: selected } = address;
-  const lit = useMemo((): Highlights => ({ active: NONE, selected, focus: selected, taken: NONE }), [selected]);
+  const first = useMemo(
+    () =>
+      layout === undefined || layout instanceof Error
+        ? undefined
+        : findFirstChanged(
+            layout,
+            rows.map(({ state }) => state),
+          ),
+    [layout, rows],
+  );
+  const lit = useMemo(
+    (): Highlights => ({ active: NONE, selected, focus: selected ?? first, taken: NONE }),
+    [selected, first],
+  );
   const related = rows.filter(({ state }) => selected === undefined || state === selected);
   const select = (state: string | undefined) =>
     go({ flow: id, panel: 'compare', ...(state !== undefined && { state }) }, 'replace');
@@ -60,7 +79,7 @@ export function ComparisonPage({ compared, comparison, address, layouts, isCurre
         <p>
           {difference.mark === undefined
             ? `The same as in ${comparison.revision}`
-            : `Since ${comparison.revision}: ${difference.mark}, ${countsText(difference)}`}
+            : `Since ${comparison.revision}: ${difference.mark}, ${formatCounts(difference)}`}
         </p>
       </div>
       <div className="toolbar">
@@ -74,6 +93,7 @@ export function ComparisonPage({ compared, comparison, address, layouts, isCurre
         {layout instanceof Error && <p className="problem">The diagram could not be drawn: {layout.message}</p>}
         {layout !== undefined && !(layout instanceof Error) && (
           <Picture
+            legend={<MarkLegend />}
             title={`${title}, compared with ${comparison.revision}`}
             layout={layout}
             lit={lit}
@@ -81,7 +101,7 @@ export function ComparisonPage({ compared, comparison, address, layouts, isCurre
             decorate={decorate}
             onSelect={select}
             onOpen={(machine) => {
-              const href = hrefOf(machine);
+              const href = getHref(machine);
               if (href !== undefined) location.hash = href;
             }}
           />
@@ -106,7 +126,6 @@ export function ComparisonPage({ compared, comparison, address, layouts, isCurre
           </ul>
         </aside>
       </div>
-      <MarkLegend />
       <section id="tables" tabIndex={-1} aria-label="Table of differences">
         <WideTable caption={`Differences (${rows.length})`}>
           <thead>

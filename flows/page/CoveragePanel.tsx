@@ -1,8 +1,8 @@
 /** The coverage of a flow by tests, per level, with a list of uncovered transitions. */
-import type { Coverage, FlowCoverage, LevelCoverage } from './coverage.ts';
+import type { CoverageReport, FlowCoverage, LevelCoverage } from './coverage.ts';
 
 export interface CoveragePanelProps {
-  readonly coverage: Coverage | undefined;
+  readonly coverage: CoverageReport | undefined;
   readonly found: FlowCoverage | undefined;
   /** Whether the report is of the machine as it is now. */
   readonly isCurrent: boolean;

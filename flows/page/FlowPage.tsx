@@ -1,18 +1,19 @@
 /** The page of one flow: its picture, the panel beside it, and the tables. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { activeNodesOf } from 'xstate-workbench/model/xstate-internals';
+import { getActiveNodes } from 'xstate-workbench/model/xstate-internals';
+import { type Diagram, withActions } from '../diagram.ts';
 import { fingerprint } from '../fingerprint.ts';
-import { nameOf } from 'xstate-workbench/model/keys';
+import { getStateName } from 'xstate-workbench/model/keys';
 import type { Layout } from '../layout.ts';
-import { takeRun } from 'xstate-workbench/model/run';
-import { leavesOf } from 'xstate-workbench/model/simulator';
+import { formatRun, parseRun, takeRun } from 'xstate-workbench/model/run';
+import { getLeaves } from 'xstate-workbench/model/simulator';
 import { Buttons } from './Buttons.tsx';
-import { type Address, PANELS, type Panel } from './address.ts';
-import { type Coverage, marksOf } from './coverage.ts';
+import { type Address, PANELS, type Panel, formatGuards, parseGuards } from './address.ts';
+import { type CoverageReport, toMarks } from './coverage.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { FORMATS, type Format, download } from './download.ts';
 import type { Layouts } from './layouts.ts';
-import { type Live, activeStatesOf } from './live.ts';
+import { type Live, listActiveStates } from './live.ts';
 import { Legend } from './Legend.tsx';
 import { Picture } from './Picture.tsx';
 import type { Highlights } from './Shapes.tsx';
@@ -29,13 +30,13 @@ export interface FlowPageProps {
   readonly flow: Flow;
   readonly address: Address;
   readonly layouts: Layouts;
-  readonly coverage: Coverage | undefined;
+  readonly coverage: CoverageReport | undefined;
   readonly live: Live;
   readonly livePanel: ReactNode;
-  readonly hrefOf: (machine: string) => string | undefined;
+  readonly getHref: (machine: string) => string | undefined;
   /** Whether the machines of another revision are known. */
   readonly isCompared: boolean;
-  readonly titleOf: (flow: string) => string | undefined;
+  readonly getTitle: (flow: string) => string | undefined;
   readonly onCoverageFile: (file: File) => void;
 }
 
@@ -49,37 +50,40 @@ export const PANEL_TITLES: Readonly<Record<Panel, string>> = {
 };
 
 /** The layout of a flow's diagram; undefined until it is there. */
-function useLayout(layouts: Layouts, { diagram }: Flow): Layout | Error | undefined {
-  const [made, setMade] = useState<{ readonly id: string; readonly layout: Layout | Error }>();
+function useLayout(layouts: Layouts, diagram: Diagram): Layout | Error | undefined {
+  const [made, setMade] = useState<{ readonly diagram: Diagram; readonly layout: Layout | Error }>();
   useEffect(() => {
-    let isWanted = true;
-    layouts.of(diagram).then(
-      (layout) => isWanted && setMade({ id: diagram.id, layout }),
+    let isMounted = true;
+    layouts.get(diagram).then(
+      (layout) => isMounted && setMade({ diagram, layout }),
       (error: unknown) =>
-        isWanted && setMade({ id: diagram.id, layout: error instanceof Error ? error : new Error(String(error)) }),
+        isMounted && setMade({ diagram, layout: error instanceof Error ? error : new Error(String(error)) }),
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [layouts, diagram]);
-  return layouts.known(diagram) ?? (made?.id === diagram.id ? made.layout : undefined);
+  return layouts.known(diagram) ?? (made?.diagram === diagram ? made.layout : undefined);
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 export function FlowPage(props: FlowPageProps) {
-  const { flow, address, layouts, coverage, live, livePanel, hrefOf, isCompared, titleOf, onCoverageFile } = props;
+  const { flow, address, layouts, coverage, live, livePanel, getHref, isCompared, getTitle, onCoverageFile } = props;
   const { diagram } = flow;
-  const layout = useLayout(layouts, flow);
+  const { panel, show, state: selected } = address;
+  const drawn = useMemo(() => (show === 'actions' ? withActions(diagram) : diagram), [diagram, show]);
+  const layout = useLayout(layouts, drawn);
   const [level, setLevel] = useState<number>();
-  const { panel, state: selected } = address;
   const traffic = useFlowTraffic(flow, layout, panel === 'traffic');
 
   const isSimulated = panel === 'simulate';
-  const runText = address.run?.join('.');
+  const runText = formatRun(address.run ?? []);
+  const guardText = formatGuards(address.guards ?? {});
+  const simulator = useMemo(() => flow.simulatorWith(parseGuards(guardText)), [flow, guardText]);
   const run = useMemo(
-    () => takeRun(flow.simulator, isSimulated ? (runText?.split('.').map(Number) ?? []) : []),
-    [flow, isSimulated, runText],
+    () => takeRun(simulator, isSimulated ? (parseRun(runText) ?? []) : []),
+    [simulator, isSimulated, runText],
   );
   const step = run.steps[address.step ?? 0];
   const running = live.actors.find((actor) => actor.flow === flow.id && actor.isRunning);
@@ -87,17 +91,17 @@ export function FlowPage(props: FlowPageProps) {
   const lit = useMemo((): Highlights => {
     if (isSimulated && step !== undefined) {
       const { snapshot } = step.state;
-      const active = new Set(activeNodesOf(snapshot).map(nameOf));
-      return { active, selected, focus: leavesOf(snapshot)[0], taken: new Set(step.takes) };
+      const active = new Set(getActiveNodes(snapshot).map(getStateName));
+      return { active, selected, focus: getLeaves(snapshot)[0], taken: new Set(step.takes) };
     }
-    const active = new Set(activeStatesOf(running?.value));
+    const active = new Set(listActiveStates(running?.value));
     return { active, selected, focus: [...active].at(-1) ?? selected, taken: NONE };
   }, [isSimulated, step, running, selected]);
 
   const found = coverage?.flows[flow.id];
   const isCurrent = found !== undefined && found.machine === fingerprint(flow.machine);
   const shown = isCurrent ? found.levels.find((each) => each.level === level) : undefined;
-  const marks = useMemo(() => shown && marksOf(diagram, shown), [diagram, shown]);
+  const marks = useMemo(() => shown && toMarks(diagram, shown), [diagram, shown]);
 
   const select = (state: string) => go({ ...address, flow: flow.id, state, panel: panel ?? 'state' });
   return (
@@ -121,6 +125,7 @@ export function FlowPage(props: FlowPageProps) {
         {layout instanceof Error && <p className="problem">The diagram could not be drawn: {layout.message}</p>}
         {layout !== undefined && !(layout instanceof Error) && (
           <Picture
+            legend={<Legend layout={layout} isMarked={marks !== undefined} />}
             title={flow.title}
             layout={layout}
             lit={lit}
@@ -128,7 +133,7 @@ export function FlowPage(props: FlowPageProps) {
             overlay={traffic?.overlay}
             onSelect={select}
             onOpen={(machine) => {
-              const href = hrefOf(machine);
+              const href = getHref(machine);
               if (href !== undefined) location.hash = href;
             }}
           />
@@ -136,13 +141,18 @@ export function FlowPage(props: FlowPageProps) {
         {panel !== undefined && (
           <aside className="panel" aria-label={PANEL_TITLES[panel]}>
             <h2>{PANEL_TITLES[panel]}</h2>
-            {panel === 'state' && <StatePanel diagram={diagram} state={selected} hrefOf={hrefOf} onSelect={select} />}
+            {panel === 'state' && <StatePanel diagram={diagram} state={selected} getHref={getHref} onSelect={select} />}
             {panel === 'simulate' && (
               <Simulation
                 key={flow.id}
                 flow={flow}
                 address={address}
                 run={run}
+                simulator={simulator}
+                onGuards={(guards) => {
+                  const { run: _, step: __, ...rest } = address;
+                  go({ ...rest, guards }, 'replace');
+                }}
                 onGo={(next, at) =>
                   go({ ...address, flow: flow.id, panel: 'simulate', run: next, step: at }, 'replace')
                 }
@@ -158,7 +168,7 @@ export function FlowPage(props: FlowPageProps) {
                 onFile={onCoverageFile}
               />
             )}
-            {panel === 'traffic' && <TrafficPanel diagram={diagram} titleOf={titleOf} onSelect={select} />}
+            {panel === 'traffic' && <TrafficPanel diagram={diagram} getTitle={getTitle} onSelect={select} />}
             {panel === 'live' && livePanel}
             {panel === 'compare' && (
               <p>
@@ -168,10 +178,9 @@ export function FlowPage(props: FlowPageProps) {
           </aside>
         )}
       </div>
-      <Legend diagram={diagram} isMarked={marks !== undefined} />
       <section id="tables" tabIndex={-1} aria-label="Tables of states and transitions">
         {traffic !== undefined && <TrafficTables diagram={diagram} {...traffic} />}
-        <Tables diagram={diagram} lit={lit} marks={marks} hrefOf={hrefOf} onSelect={select} />
+        <Tables diagram={diagram} lit={lit} marks={marks} getHref={getHref} onSelect={select} />
       </section>
     </>
   );

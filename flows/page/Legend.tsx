@@ -1,26 +1,23 @@
-/** The legend of the arrow colors. */
-import type { Diagram } from '../diagram.ts';
-import { PALETTE } from '../palette.ts';
+/** The legend of the borders, signs and colors of a picture. */
+import { createLegend } from '../drawing.ts';
+import type { Layout } from '../layout.ts';
+import { NOTHING_LIT, Shapes } from './Shapes.tsx';
 
 export interface LegendProps {
-  readonly diagram: Diagram;
+  readonly layout: Layout;
   /** Whether the colors show coverage. */
   readonly isMarked: boolean;
 }
 
-export function Legend({ diagram, isMarked }: LegendProps) {
-  const kinds = new Set(diagram.transitions.map(({ kind }) => kind));
-  const shown = isMarked ? PALETTE.marks : PALETTE.kinds.filter(({ name }) => kinds.has(name));
-  return (
-    <ul className="legend">
-      {shown.map(({ name, says }) => (
-        <li key={name}>
-          <svg className="picture-sample" aria-hidden="true" width="22" height="10">
-            <path className={`edge ${name}`} d="M1 5h20" />
-          </svg>
-          {says}
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const Legend = ({ layout, isMarked }: LegendProps) => (
+  <ul className="legend" aria-label="Legend">
+    {createLegend(layout, isMarked).map(({ says, sample }) => (
+      <li key={says}>
+        <svg className="picture-sample" aria-hidden="true" viewBox="-1 -3 22 18" width="22" height="18">
+          <Shapes shapes={sample} lit={NOTHING_LIT} />
+        </svg>
+        {says}
+      </li>
+    ))}
+  </ul>
+);

@@ -5,12 +5,12 @@ import type { Live } from './live.ts';
 export interface LivePanelProps {
   readonly live: Live;
   readonly application: string | undefined;
-  readonly titleOf: (flow: string) => string | undefined;
-  readonly hrefOf: (flow: string) => string | undefined;
+  readonly getTitle: (flow: string) => string | undefined;
+  readonly getHref: (flow: string) => string | undefined;
   readonly onToggle: () => void;
 }
 
-export function LivePanel({ live, application, titleOf, hrefOf, onToggle }: LivePanelProps) {
+export function LivePanel({ live, application, getTitle, getHref, onToggle }: LivePanelProps) {
   return (
     <>
       <p>
@@ -34,7 +34,7 @@ export function LivePanel({ live, application, titleOf, hrefOf, onToggle }: Live
           <ul>
             {live.actors.map(({ actor, flow, value, isRunning }) => (
               <li key={actor}>
-                <a href={hrefOf(flow)}>{titleOf(flow) ?? flow}</a>: {describeState(value)}
+                <a href={getHref(flow)}>{getTitle(flow) ?? flow}</a>: {describeState(value)}
                 {!isRunning && ' (ended)'}
               </li>
             ))}

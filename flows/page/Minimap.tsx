@@ -2,7 +2,7 @@
 import type { PointerEvent } from 'react';
 import type { Layout } from '../layout.ts';
 import type { Highlights } from './Shapes.tsx';
-import { type Size, type Viewport, centreOn } from './viewport.ts';
+import { type Size, type Viewport, centerOn } from './viewport.ts';
 
 export interface MinimapProps {
   readonly layout: Layout;
@@ -30,7 +30,7 @@ export function Minimap({ layout, viewport, view, lit, onMove }: MinimapProps) {
     if (buttons === 0) return;
     const box = currentTarget.getBoundingClientRect();
     const at = { x: (clientX - box.left) / small, y: (clientY - box.top) / small };
-    onMove(centreOn(at, scale, layout, view));
+    onMove(centerOn(at, scale, layout, view));
   }
 
   return (

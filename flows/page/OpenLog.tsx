@@ -1,6 +1,6 @@
 /** Opens a flow log: a file input, onto which a file can be dropped too. */
 import { useState } from 'react';
-import { countOf, dayOf, inWords, percent } from '../traffic/words.ts';
+import { formatCount, formatDay, formatNumber, formatPercent } from '../traffic/words.ts';
 import { formatAddress } from './address.ts';
 import { useTraffic } from './traffic.tsx';
 import './traffic.css';
@@ -40,10 +40,10 @@ export function OpenLog() {
         </label>
       </div>
       <output>
-        {log.status === 'reading' && `Reading ${log.name}: ${inWords(log.lines)} lines…`}
+        {log.status === 'reading' && `Reading ${log.name}: ${formatNumber(log.lines)} lines…`}
         {log.status === 'read' &&
-          `${log.name}: ${inWords(log.traffic.rows)} rows of ${countOf(log.traffic.flows.size, 'flow')}${
-            log.traffic.rows === 0 ? '' : `, from ${dayOf(log.traffic.first)} to ${dayOf(log.traffic.last)}`
+          `${log.name}: ${formatNumber(log.traffic.rows)} rows of ${formatCount(log.traffic.flows.size, 'flow')}${
+            log.traffic.rows === 0 ? '' : `, from ${formatDay(log.traffic.first)} to ${formatDay(log.traffic.last)}`
           }.`}
       </output>
       {log.status === 'failed' && (
@@ -68,7 +68,7 @@ function BadLines() {
   return (
     <details>
       <summary className="problem">
-        {inWords(count)} of {inWords(log.traffic.lines)} lines are not counted
+        {formatNumber(count)} of {formatNumber(log.traffic.lines)} lines are not counted
       </summary>
       <ul className="log">
         {examples.map(({ line, problem }) => (
@@ -82,7 +82,7 @@ function BadLines() {
 }
 
 /** The flows of the log, the busiest first. */
-export function FlowsOfLog({ titleOf }: { readonly titleOf: (flow: string) => string | undefined }) {
+export function FlowsOfLog({ getTitle }: { readonly getTitle: (flow: string) => string | undefined }) {
   const { log, hasEnd } = useTraffic();
   if (log.status !== 'read' || log.traffic.flows.size === 0) return null;
   const flows = [...log.traffic.flows.values()].sort((a, b) => b.runs - a.runs);
@@ -102,14 +102,14 @@ export function FlowsOfLog({ titleOf }: { readonly titleOf: (flow: string) => st
           {flows.map(({ flow, runs, finished }) => (
             <tr key={flow}>
               <th scope="row">
-                {titleOf(flow) === undefined ? (
+                {getTitle(flow) === undefined ? (
                   `${flow} (unknown)`
                 ) : (
-                  <a href={formatAddress({ flow, panel: 'traffic' })}>{titleOf(flow)}</a>
+                  <a href={formatAddress({ flow, panel: 'traffic' })}>{getTitle(flow)}</a>
                 )}
               </th>
-              <td className="number">{inWords(runs)}</td>
-              <td className="number">{hasEnd(flow) ? percent(finished, runs) : 'has no end'}</td>
+              <td className="number">{formatNumber(runs)}</td>
+              <td className="number">{hasEnd(flow) ? formatPercent(finished, runs) : 'has no end'}</td>
             </tr>
           ))}
         </tbody>

@@ -1,26 +1,19 @@
 /** The picture of a machine, with panning, zooming and selection. The table beside it has the same content. */
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { type Marks, type Shape, shapesOf } from '../drawing.ts';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type CoverageMarks, type Shape, createShapes } from '../drawing.ts';
 import type { Layout } from '../layout.ts';
-import { Buttons } from './Buttons.tsx';
 import { Minimap } from './Minimap.tsx';
 import { type Highlights, Shapes } from './Shapes.tsx';
-import { type Size, type Viewport, centreOn, fitReadable, fitWhole, isSeen, pan, zoom } from './viewport.ts';
+import { usePanZoom } from './use-pan-zoom.ts';
+import { type Size, centerOn, fitReadable, fitWhole, isSeen } from './viewport.ts';
+import { ZoomButtons } from './ZoomButtons.tsx';
 
 export interface PictureProps {
   readonly title: string;
   readonly layout: Layout;
   readonly lit: Highlights;
-  readonly marks: Marks | undefined;
+  readonly marks: CoverageMarks | undefined;
+  readonly legend: ReactNode;
   /** Changes the shapes before they are rendered. */
   readonly decorate?: (shapes: readonly Shape[]) => readonly Shape[];
   /** Shapes that are drawn over the diagram. */
@@ -31,80 +24,22 @@ export interface PictureProps {
 
 const NOTHING: readonly Shape[] = [];
 
-/** How far an arrow key moves the picture, in pixels. */
-const STEP = 60;
-const ZOOM_STEP = 1.25;
-/** A pointer that moves less has clicked. */
-const CLICK = 4;
-
-const KEYS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
-  ArrowLeft: [STEP, 0],
-  ArrowRight: [-STEP, 0],
-  ArrowUp: [0, STEP],
-  ArrowDown: [0, -STEP],
-};
-
-/** The size of an element, kept up to date. */
-function useSize(element: React.RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (current === null) return undefined;
-    const measure = () => setSize({ width: current.clientWidth, height: current.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
-}
-
 /** Returns the position of the initial state, which is visible first. */
-function startOf({ signs, width }: Layout): { x: number; y: number } {
+function findStart({ signs, width }: Layout): { x: number; y: number } {
   const sign = signs.find(({ kind }) => kind === 'start');
   return { x: sign === undefined ? width / 2 : sign.x + sign.width / 2, y: 0 };
 }
 
 const unchanged = (shapes: readonly Shape[]) => shapes;
 
-export function Picture({
-  title,
-  layout,
-  lit,
-  marks,
-  decorate = unchanged,
-  overlay = NOTHING,
-  onSelect,
-  onOpen,
-}: PictureProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const view = useSize(frame);
-  const [moved, setMoved] = useState<{ readonly layout: Layout; readonly viewport: Viewport }>();
-  const shapes = useMemo(() => [...decorate(shapesOf(layout, marks)), ...overlay], [layout, marks, decorate, overlay]);
-  const viewport = moved?.layout === layout ? moved.viewport : fitReadable(layout, view, startOf(layout));
-  const setViewport = (next: Viewport) => setMoved({ layout, viewport: next });
-  const middle = { x: view.width / 2, y: view.height / 2 };
-  const drag = useRef<{ x: number; y: number; from: Viewport; isMoved: boolean } | null>(null);
-
-  // React listens to wheels passively, which could not keep the page from scrolling.
-  const onWheel = useEffectEvent((event: WheelEvent) => {
-    const box = frame.current?.getBoundingClientRect();
-    const at = { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
-    const isZoom = event.ctrlKey || event.metaKey;
-    const next = isZoom
-      ? zoom(viewport, Math.exp(-event.deltaY / 300), at, layout, view)
-      : pan(viewport, event.shiftKey ? -event.deltaY : -event.deltaX, event.shiftKey ? 0 : -event.deltaY, layout, view);
-    // At the edge of the picture the page scrolls on.
-    if (next === viewport && !isZoom) return;
-    event.preventDefault();
-    setViewport(next);
-  });
-  useEffect(() => {
-    const { current } = frame;
-    const listener = (event: WheelEvent) => onWheel(event);
-    current?.addEventListener('wheel', listener, { passive: false });
-    return () => current?.removeEventListener('wheel', listener);
-  }, []);
+export function Picture(props: PictureProps) {
+  const { title, layout, lit, marks, legend, decorate = unchanged, overlay = NOTHING, onSelect, onOpen } = props;
+  const shapes = useMemo(
+    () => [...decorate(createShapes(layout, marks)), ...overlay],
+    [layout, marks, decorate, overlay],
+  );
+  const initial = useCallback((view: Size) => fitReadable(layout, view, findStart(layout)), [layout]);
+  const { frame, view, viewport, setViewport, zoomBy, handlers } = usePanZoom(layout, initial);
 
   // Scrolls to the highlighted state.
   const [shown, setShown] = useState<string>();
@@ -114,36 +49,12 @@ export function Picture({
     if (placed !== undefined && !isSeen(placed, viewport, view)) {
       const low = Math.min(placed.height, view.height / viewport.scale) / 2;
       const at = { x: placed.x + placed.width / 2, y: placed.y + low };
-      setViewport(centreOn(at, viewport.scale, layout, view));
+      setViewport(centerOn(at, viewport.scale, layout, view));
     }
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = KEYS[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (step !== undefined) setViewport(pan(viewport, step[0], step[1], layout, view));
-    else if (event.key === '+' || event.key === '=') setViewport(zoom(viewport, ZOOM_STEP, middle, layout, view));
-    else if (event.key === '-') setViewport(zoom(viewport, 1 / ZOOM_STEP, middle, layout, view));
-    else if (event.key === '0') setViewport(fitWhole(layout, view));
-    else if (event.key === '1') setViewport(fitReadable(layout, view, startOf(layout)));
-    else return;
-    event.preventDefault();
-  }
-
-  function onPointerMove({ clientX, clientY, pointerId, currentTarget }: PointerEvent): void {
-    const { current } = drag;
-    if (current === null) return;
-    const [dx, dy] = [clientX - current.x, clientY - current.y];
-    if (!current.isMoved && Math.hypot(dx, dy) < CLICK) return;
-    if (!current.isMoved) currentTarget.setPointerCapture(pointerId);
-    current.isMoved = true;
-    setViewport(pan(current.from, dx, dy, layout, view));
-  }
-
-  function onPointerUp({ target }: PointerEvent): void {
-    const isClick = drag.current?.isMoved === false;
-    drag.current = null;
-    if (!isClick || !(target instanceof Element)) return;
+  function onClick({ target }: React.MouseEvent): void {
+    if (!(target instanceof Element)) return;
     const machine = target.closest('[data-machine]')?.getAttribute('data-machine');
     const state = target.closest('[data-state]')?.getAttribute('data-state');
     if (typeof machine === 'string') onOpen(machine);
@@ -162,13 +73,8 @@ export function Picture({
         tabIndex={0}
         aria-label={`Diagram of ${title}`}
         aria-describedby="picture-help"
-        onKeyDown={onKeyDown}
-        onPointerDown={({ button, clientX, clientY }) => {
-          if (button === 0) drag.current = { x: clientX, y: clientY, from: viewport, isMoved: false };
-        }}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={() => (drag.current = null)}
+        {...handlers}
+        {...{ onClick }}
       >
         <svg aria-hidden="true" width={view.width} height={view.height} data-scale={viewport.scale.toFixed(2)}>
           <g transform={`translate(${viewport.x} ${viewport.y}) scale(${viewport.scale})`}>
@@ -176,26 +82,16 @@ export function Picture({
           </g>
         </svg>
       </div>
-      <Buttons className="picture-buttons" name="Zoom">
-        <button type="button" onClick={() => setViewport(zoom(viewport, ZOOM_STEP, middle, layout, view))}>
-          <span aria-hidden="true">+</span>
-          <span className="visually-hidden">Zoom in</span>
-        </button>
-        <button type="button" onClick={() => setViewport(zoom(viewport, 1 / ZOOM_STEP, middle, layout, view))}>
-          <span aria-hidden="true">−</span>
-          <span className="visually-hidden">Zoom out</span>
-        </button>
-        <button type="button" onClick={() => setViewport(fitWhole(layout, view))}>
-          Fit
-        </button>
-        <button type="button" onClick={() => setViewport(fitReadable(layout, view, startOf(layout)))}>
-          Read
-        </button>
-      </Buttons>
+      <ZoomButtons
+        onZoom={zoomBy}
+        onFit={() => setViewport(fitWhole(layout, view))}
+        onRead={() => setViewport(initial(view))}
+      />
       <Minimap layout={layout} viewport={viewport} view={view} lit={lit} onMove={setViewport} />
+      {legend}
       <p id="picture-help" className="picture-help">
-        Drag or scroll to move, Ctrl and scroll to zoom. Keys: arrows, + and −, 0 for the whole picture, 1 to read. The
-        tables below say the same.
+        Drag or scroll to move. Ctrl and scroll, pinch or double-click to zoom. Keys: arrows, + and −, 0 for the whole
+        picture, 1 to read. The tables below have the same content.
       </p>
     </div>
   );

@@ -13,7 +13,9 @@ export interface Highlights {
   readonly taken: ReadonlySet<string>;
 }
 
-function classOf({ attributes, state, keys }: Shape, { active, selected, taken }: Highlights): string {
+export const NOTHING_LIT: Highlights = { active: new Set(), selected: undefined, focus: undefined, taken: new Set() };
+
+function toClass({ attributes, state, keys }: Shape, { active, selected, taken }: Highlights): string {
   const names = [
     String(attributes['class'] ?? ''),
     state !== undefined && active.has(state) && 'is-active',
@@ -29,7 +31,7 @@ function ShapeView({ shape, lit }: { readonly shape: Shape; readonly lit: Highli
     shape.tag,
     {
       ...attributes,
-      className: classOf(shape, lit),
+      className: toClass(shape, lit),
       'data-state': shape.state,
       'data-machine': shape.machine,
     },

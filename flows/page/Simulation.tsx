@@ -1,11 +1,22 @@
 /** Steps through a flow: choose an event, go back, play a generated path, inspect changes of the context. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { renamedNote } from '../renamed-states.ts';
-import { contextDiff, valueText } from 'xstate-workbench/model/context-diff';
-import { type Path, pathsOf } from 'xstate-workbench/model/paths';
-import { type Choice, type Run, type RunStep, choicesOf, inputsOf, runOfPath } from 'xstate-workbench/model/run';
+import { contextDiff, formatValue } from 'xstate-workbench/model/context-diff';
+import { type Path, generatePaths } from 'xstate-workbench/model/paths';
+import {
+  type Choice,
+  type OwnStep,
+  type Run,
+  type RunNumbers,
+  type RunStep,
+  listChoices,
+  listInputs,
+  toRun,
+} from 'xstate-workbench/model/run';
 import { describeState } from 'xstate-workbench/model/sentences';
+import type { Simulator } from 'xstate-workbench/model/simulator';
 import { Buttons } from './Buttons.tsx';
+import { GuardChoices, OwnInput, OwnSteps } from './OwnSteps.tsx';
 import type { Address } from './address.ts';
 import type { Flow } from './workbench-machines.ts';
 
@@ -13,7 +24,9 @@ export interface SimulationProps {
   readonly flow: Flow;
   readonly address: Address;
   readonly run: Run;
-  readonly onGo: (run: readonly number[], step: number) => void;
+  readonly simulator: Simulator;
+  readonly onGo: (run: RunNumbers, step: number) => void;
+  readonly onGuards: (guards: Readonly<Record<string, boolean>>) => void;
 }
 
 const SPEEDS = { '0.5': 2_000, '1': 1_000, '2': 500, '4': 250 } as const;
@@ -26,7 +39,7 @@ const LONGEST_TITLE = 100;
  * Returns the title of a choice. If event payloads are too long to distinguish, the title contains the number of the
  * model's case.
  */
-function titleOf({ label, index }: Choice, all: readonly Choice[]): string {
+function formatTitle({ label, index }: Choice, all: readonly Choice[]): string {
   if (label.length <= LONGEST_TITLE) return label;
   const [name = ''] = label.split(' (');
   const cases = all.filter((each) => each.label.startsWith(`${name} (`));
@@ -44,9 +57,8 @@ const GROUPS: readonly { readonly kind: Choice['kind']; readonly title: string }
   { kind: 'route', title: 'Addresses' },
 ];
 
-export function Simulation({ flow, address, run, onGo }: SimulationProps) {
-  const { simulator } = flow;
-  const inputs = inputsOf(simulator);
+export function Simulation({ flow, address, run, simulator, onGo, onGuards }: SimulationProps) {
+  const inputs = listInputs(simulator);
   const numbers = address.run ?? [];
   const at = address.step ?? 0;
   const current = run.steps[at];
@@ -64,19 +76,27 @@ export function Simulation({ flow, address, run, onGo }: SimulationProps) {
     return () => clearInterval(timer);
   }, [isPlaying, speed]);
 
-  const choose = (index: number) => onGo([...numbers.slice(0, at + 1), index], at + 1);
-  const start = (input: number) => {
+  const [first = ''] = numbers;
+  const isOwnInput = typeof first === 'object';
+  const choose = (index: number | OwnStep) => onGo([...numbers.slice(0, at + 1), index], at + 1);
+  const start = (input: number | OwnStep) => {
     setPlaying(false);
     onGo([input], 0);
   };
 
   return (
     <>
-      {!flow.hasModel && <p>This machine has no model: events have no payload, and actors answer nothing.</p>}
+      {!flow.hasModel && (
+        <p>
+          This machine has no model: events have no payload, actors answer nothing, and what is only named has a
+          stand-in.
+        </p>
+      )}
       <label className="field">
         Starts for
-        <select value={numbers[0] ?? ''} onChange={({ target }) => start(Number(target.value))}>
+        <select value={isOwnInput ? 'own' : first} onChange={({ target }) => start(Number(target.value))}>
           {current === undefined && <option value="">choose…</option>}
+          {isOwnInput && <option value="own">your input</option>}
           {inputs.map((input, index) => (
             <option key={input} value={index}>
               {input}
@@ -84,15 +104,20 @@ export function Simulation({ flow, address, run, onGo }: SimulationProps) {
           ))}
         </select>
       </label>
+      <OwnInput onStart={start} />
+      <GuardChoices flow={flow} guards={address.guards ?? {}} onChange={onGuards} />
       <Paths
-        flow={flow}
+        key={JSON.stringify(address.guards)}
+        simulator={simulator}
         onPlay={(path) => {
           onGo(path, 0);
           setPlaying(true);
         }}
       />
       {current === undefined ? (
-        <p>{run.problem ?? 'Choose for whom the flow starts, or play a generated path.'}</p>
+        <p className={run.problem === undefined ? undefined : 'problem'}>
+          {run.problem ?? 'Choose for whom the flow starts, or play a generated path.'}
+        </p>
       ) : (
         <>
           <Buttons name="Steps">
@@ -124,7 +149,8 @@ export function Simulation({ flow, address, run, onGo }: SimulationProps) {
               {run.problem}.{renamedNote(flow.renamed, flow.id)}
             </p>
           )}
-          <Choices choices={choicesOf(simulator, current.state)} onChoose={choose} />
+          <Choices choices={listChoices(simulator, current.state)} onChoose={choose} />
+          <OwnSteps state={current.state} onStep={choose} />
           <Changes before={run.steps[at - 1]} after={current} />
         </>
       )}
@@ -150,7 +176,7 @@ function Choices({
           {some.map((choice) => (
             <li key={choice.index}>
               <button type="button" className={choice.isTaken ? '' : 'refused'} onClick={() => onChoose(choice.index)}>
-                <span>{titleOf(choice, some)}</span>
+                <span>{formatTitle(choice, some)}</span>
                 <small>
                   {choice.problem ?? (choice.isTaken ? `leads to ${choice.leadsTo}` : 'nothing follows here')}
                   {choice.gesture !== undefined && `; ${choice.gesture}`}
@@ -171,10 +197,10 @@ function Changes({ before, after }: { readonly before: RunStep | undefined; read
   const { calls, emitted, notified, waits } = after.effects;
   const effects = [
     ...Object.entries(calls).map(
-      ([id, input]) => `starts ${id}${input === undefined ? '' : ` with ${valueText(input)}`}`,
+      ([id, input]) => `starts ${id}${input === undefined ? '' : ` with ${formatValue(input)}`}`,
     ),
-    ...emitted.map((event) => `emits ${valueText(event)}`),
-    ...notified.map((event) => `tells its parent ${valueText(event)}`),
+    ...emitted.map((event) => `emits ${formatValue(event)}`),
+    ...notified.map((event) => `tells its parent ${formatValue(event)}`),
     ...waits.map((ms) => `waits ${ms} ms`),
   ];
   return (
@@ -223,7 +249,7 @@ function Changes({ before, after }: { readonly before: RunStep | undefined; read
           {Object.entries(Object(snapshot.context)).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{valueText(value)}</dd>
+              <dd>{formatValue(value)}</dd>
             </div>
           ))}
         </dl>
@@ -232,10 +258,10 @@ function Changes({ before, after }: { readonly before: RunStep | undefined; read
   );
 }
 
-type Made = { readonly paths: readonly Path[] } | { readonly problem: string };
+type Made = { readonly paths: readonly Path[]; readonly problems: readonly string[] } | { readonly problem: string };
 
 /** The generated paths. They are computed on demand: for a large flow that takes a second or two. */
-function Paths({ flow, onPlay }: { readonly flow: Flow; readonly onPlay: (run: readonly number[]) => void }) {
+function Paths({ simulator, onPlay }: { readonly simulator: Simulator; readonly onPlay: (run: RunNumbers) => void }) {
   const [made, setMade] = useState<Made | 'underWay'>();
 
   function make(): void {
@@ -243,7 +269,9 @@ function Paths({ flow, onPlay }: { readonly flow: Flow; readonly onPlay: (run: r
     // The words are painted before the computation keeps the thread busy.
     setTimeout(() => {
       try {
-        setMade({ paths: pathsOf(flow.simulator.model) });
+        const problems: string[] = [];
+        const paths = generatePaths(simulator.model, { onProblem: (each) => problems.push(each) });
+        setMade({ paths, problems });
       } catch (thrown) {
         setMade({ problem: thrown instanceof Error ? thrown.message : String(thrown) });
       }
@@ -260,22 +288,34 @@ function Paths({ flow, onPlay }: { readonly flow: Flow; readonly onPlay: (run: r
   if (made === 'underWay') return <output>Generating paths through every transition…</output>;
   if ('problem' in made) return <p className="problem">{made.problem}</p>;
   return (
-    <label className="field">
-      Play a path
-      <select
-        value=""
-        onChange={({ target }) => {
-          const path = made.paths[Number(target.value)];
-          if (path !== undefined) onPlay(runOfPath(flow.simulator, path));
-        }}
-      >
-        <option value="">{made.paths.length} paths take every transition…</option>
-        {made.paths.map(({ input, steps }, index) => (
-          <option key={index} value={index}>
-            {index + 1}: {input}, {steps.length} steps
-          </option>
-        ))}
-      </select>
-    </label>
+    <>
+      <label className="field">
+        Play a path
+        <select
+          value=""
+          onChange={({ target }) => {
+            const path = made.paths[Number(target.value)];
+            if (path !== undefined) onPlay(toRun(simulator, path));
+          }}
+        >
+          <option value="">{made.paths.length} paths take every transition…</option>
+          {made.paths.map(({ input, steps }, index) => (
+            <option key={index} value={index}>
+              {index + 1}: {input}, {steps.length} steps
+            </option>
+          ))}
+        </select>
+      </label>
+      {made.problems.length > 0 && (
+        <details>
+          <summary>Left out ({made.problems.length})</summary>
+          <ul className="log">
+            {made.problems.map((text, index) => (
+              <li key={index}>{text}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }

@@ -1,19 +1,31 @@
 /** The selected state: its description, its actors, and its transitions. */
-import type { Diagram } from '../diagram.ts';
-import { Invoked, placeOf } from './Tables.tsx';
+import { Fragment } from 'react';
+import { ANYWHERE, type Diagram, type DiagramTransition } from '../diagram.ts';
+import { Invoked, formatPlace } from './Tables.tsx';
 
 export interface StatePanelProps {
   readonly diagram: Diagram;
   readonly state: string | undefined;
-  readonly hrefOf: (machine: string) => string | undefined;
+  readonly getHref: (machine: string) => string | undefined;
   readonly onSelect: (state: string) => void;
 }
 
-export function StatePanel({ diagram, state: id, hrefOf, onSelect }: StatePanelProps) {
+export function StatePanel({ diagram, state: id, getHref, onSelect }: StatePanelProps) {
   const state = diagram.states.find((each) => each.id === id);
   if (state === undefined) return <p>Select a state in the picture or in the table.</p>;
-  const outgoing = diagram.transitions.filter(({ from }) => from === id);
-  const incoming = diagram.transitions.filter(({ from, to }) => from !== id && to.includes(state.id));
+  const { transitions } = diagram;
+  const isInside = (other: string) => other.startsWith(`${state.id}.`);
+  const isHere = (other: string) => other === state.id || isInside(other);
+  const isAround = (other: string) => other === ANYWHERE || state.id.startsWith(`${other}.`);
+  const out: Ways = {
+    '': transitions.filter(({ from }) => from === state.id),
+    'From the states within': transitions.filter(({ from, to }) => isInside(from) && !to.every(isHere)),
+    'From the states around it': transitions.filter(({ from }) => isAround(from)),
+  };
+  const incoming: Ways = {
+    '': transitions.filter(({ from, to }) => from !== state.id && to.includes(state.id)),
+    'To the states within': transitions.filter(({ from, to }) => !isHere(from) && to.some(isInside)),
+  };
   return (
     <>
       <h3>{state.id}</h3>
@@ -26,33 +38,11 @@ export function StatePanel({ diagram, state: id, hrefOf, onSelect }: StatePanelP
         {state.entry.length > 0 && <Row name="On entry" value={state.entry.join(', ')} />}
         {state.exit.length > 0 && <Row name="On exit" value={state.exit.join(', ')} />}
         {state.invokes.map((invoke) => (
-          <Row key={invoke.id} name="Runs" value={<Invoked invoke={invoke} hrefOf={hrefOf} />} />
+          <Row key={invoke.id} name="Runs" value={<Invoked invoke={invoke} getHref={getHref} />} />
         ))}
       </dl>
-      <h4>Leads out ({outgoing.length})</h4>
-      <ul>
-        {outgoing.map(({ key, label, condition, to }) => (
-          <li key={key || label}>
-            {label}
-            {condition !== undefined && ` [${condition}]`}
-            {to.length === 0 ? ': stays' : ': '}
-            {to.map((target) => (
-              <button key={target} type="button" className="as-link" onClick={() => onSelect(target)}>
-                {target}
-              </button>
-            ))}
-          </li>
-        ))}
-      </ul>
-      <h4>Leads here ({incoming.length})</h4>
-      <ul>
-        {incoming.map(({ key, from, label, condition }) => (
-          <li key={key || `${from} ${label}`}>
-            {placeOf(from)}: {label}
-            {condition !== undefined && ` [${condition}]`}
-          </li>
-        ))}
-      </ul>
+      <WaysOf title="Leads out" ways={out} onSelect={onSelect} />
+      <WaysOf title="Leads here" ways={incoming} isIncoming onSelect={onSelect} />
     </>
   );
 }
@@ -63,3 +53,53 @@ const Row = ({ name, value }: { readonly name: string; readonly value: React.Rea
     <dd>{value}</dd>
   </>
 );
+
+/** Transitions in groups, by their headings. */
+type Ways = Readonly<Record<string, readonly DiagramTransition[]>>;
+
+interface WaysProps extends Pick<StatePanelProps, 'onSelect'> {
+  readonly title: string;
+  readonly ways: Ways;
+  readonly isIncoming?: boolean;
+}
+
+function WaysOf({ title, ways, isIncoming = false, onSelect }: WaysProps) {
+  const groups = Object.entries(ways).filter(([, some]) => some.length > 0);
+  return (
+    <>
+      <h4>
+        {title} ({groups.reduce((sum, [, some]) => sum + some.length, 0)})
+      </h4>
+      {groups.map(([heading, some]) => (
+        <Fragment key={heading}>
+          {heading !== '' && <h5>{heading}</h5>}
+          <ul>
+            {some.map(({ key, from, label, condition, to }, index) => (
+              <li key={`${key} ${index}`}>
+                {(isIncoming || heading !== '') && (
+                  <>
+                    <StateLink state={from} onSelect={onSelect} />:{' '}
+                  </>
+                )}
+                {label}
+                {condition !== undefined && ` [${condition}]`}
+                {(!isIncoming || heading !== '') && (to.length === 0 ? ': stays' : ': ')}
+                {(!isIncoming || heading !== '') &&
+                  to.map((target) => <StateLink key={target} state={target} onSelect={onSelect} />)}
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function StateLink({ state, onSelect }: { readonly state: string } & Pick<StatePanelProps, 'onSelect'>) {
+  if (state === ANYWHERE) return formatPlace(state);
+  return (
+    <button type="button" className="as-link" onClick={() => onSelect(state)}>
+      {state}
+    </button>
+  );
+}

@@ -1,14 +1,14 @@
 /** Everything that the picture shows, as tables. */
 import { useId } from 'react';
-import type { Marks } from '../drawing.ts';
-import { ANYWHERE, type Diagram, type DiagramState, type DiagramTransition } from '../diagram.ts';
+import type { CoverageMarks } from '../drawing.ts';
+import { ANYWHERE, type Diagram, type DiagramRoot, type DiagramState, type DiagramTransition } from '../diagram.ts';
 import type { Highlights } from './Shapes.tsx';
 
 export interface TablesProps {
   readonly diagram: Diagram;
   readonly lit: Highlights;
-  readonly marks: Marks | undefined;
-  readonly hrefOf: (machine: string) => string | undefined;
+  readonly marks: CoverageMarks | undefined;
+  readonly getHref: (machine: string) => string | undefined;
   readonly onSelect: (state: string) => void;
 }
 
@@ -39,18 +39,23 @@ export function WideTable({ caption, children }: { readonly caption: string; rea
 
 /** The machine that a state invokes, as a link where the workbench has it. */
 export function Invoked({
-  invoke: { source, what, machine },
-  hrefOf,
+  invoke: { source, what, machine, input },
+  getHref,
 }: {
   readonly invoke: DiagramState['invokes'][number];
-  readonly hrefOf: TablesProps['hrefOf'];
+  readonly getHref: TablesProps['getHref'];
 }) {
-  const href = machine === undefined ? undefined : hrefOf(machine);
+  const href = machine === undefined ? undefined : getHref(machine);
   const text = what === source ? source : `${source}: ${what}`;
-  return href === undefined ? text : <a href={href}>{text}</a>;
+  return (
+    <>
+      {href === undefined ? text : <a href={href}>{text}</a>}
+      {input !== undefined && ` (input: ${input})`}
+    </>
+  );
 }
 
-export function Tables({ diagram, lit, marks, hrefOf, onSelect }: TablesProps) {
+export function Tables({ diagram, lit, marks, getHref, onSelect }: TablesProps) {
   return (
     <>
       <WideTable caption={`States (${diagram.states.length})`}>
@@ -64,13 +69,14 @@ export function Tables({ diagram, lit, marks, hrefOf, onSelect }: TablesProps) {
           </tr>
         </thead>
         <tbody>
+          {diagram.root && <RootRow root={diagram.root} getHref={getHref} />}
           {diagram.states.map((state) => (
             <StateRow
               key={state.id}
               state={state}
               isInitial={isInitial(diagram, state)}
               lit={lit}
-              hrefOf={hrefOf}
+              getHref={getHref}
               onSelect={onSelect}
             />
           ))}
@@ -99,12 +105,12 @@ export function Tables({ diagram, lit, marks, hrefOf, onSelect }: TablesProps) {
 const isInitial = ({ initial, states }: Diagram, { id }: DiagramState) =>
   initial === id || states.some((state) => state.initial === id);
 
-interface StateRowProps extends Pick<TablesProps, 'lit' | 'hrefOf' | 'onSelect'> {
+interface StateRowProps extends Pick<TablesProps, 'lit' | 'getHref' | 'onSelect'> {
   readonly state: DiagramState;
   readonly isInitial: boolean;
 }
 
-function StateRow({ state, isInitial: isFirst, lit, hrefOf, onSelect }: StateRowProps) {
+function StateRow({ state, isInitial: isFirst, lit, getHref, onSelect }: StateRowProps) {
   const isActive = lit.active.has(state.id);
   return (
     <tr className={isActive ? 'is-active' : ''}>
@@ -118,13 +124,23 @@ function StateRow({ state, isInitial: isFirst, lit, hrefOf, onSelect }: StateRow
           {state.id}
         </button>
       </th>
-      <td>{[KINDS[state.kind], isFirst && 'first', isActive && 'active now'].filter(Boolean).join(', ')}</td>
+      <td>
+        {[
+          KINDS[state.kind],
+          isFirst && 'first',
+          isActive && 'active now',
+          state.initialActions && `starts with ${state.initialActions.join(', ')}`,
+          state.output !== undefined && `output: ${state.output}`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </td>
       <td>{state.description}</td>
       <td>{state.path}</td>
       <td>
         {state.invokes.map((invoke) => (
           <div key={invoke.id}>
-            <Invoked invoke={invoke} hrefOf={hrefOf} />
+            <Invoked invoke={invoke} getHref={getHref} />
           </div>
         ))}
       </td>
@@ -134,23 +150,53 @@ function StateRow({ state, isInitial: isFirst, lit, hrefOf, onSelect }: StateRow
   );
 }
 
+/** What the machine does in every state. */
+const RootRow = ({ root, getHref }: { readonly root: DiagramRoot; readonly getHref: TablesProps['getHref'] }) => (
+  <tr>
+    <th scope="row">every state</th>
+    <td>
+      {[
+        root.isParallel && KINDS.parallel,
+        root.initialActions && `starts with ${root.initialActions.join(', ')}`,
+        root.output !== undefined && `output: ${root.output}`,
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    </td>
+    <td>{''}</td>
+    <td>{''}</td>
+    <td>
+      {root.invokes.map((invoke) => (
+        <div key={invoke.id}>
+          <Invoked invoke={invoke} getHref={getHref} />
+        </div>
+      ))}
+    </td>
+    <td>{root.entry.join(', ')}</td>
+    <td>{root.exit.join(', ')}</td>
+  </tr>
+);
+
 interface TransitionRowProps extends Pick<TablesProps, 'lit' | 'marks'> {
   readonly transition: DiagramTransition;
 }
 
-export const placeOf = (state: string): string => (state === ANYWHERE ? 'every state' : state);
+export const formatPlace = (state: string): string => (state === ANYWHERE ? 'every state' : state);
 
 function TransitionRow({
-  transition: { key, from, to, kind, label, condition, actions },
+  transition: { key, from, to, kind, label, condition, actions, reenter },
   lit,
   marks,
 }: TransitionRowProps) {
   return (
     <tr className={lit.taken.has(key) ? 'is-active' : ''}>
-      <th scope="row">{placeOf(from)}</th>
+      <th scope="row">{formatPlace(from)}</th>
       <td className={`cause ${kind}`}>{label}</td>
       <td>{condition}</td>
-      <td>{to.length === 0 ? 'stays' : to.map(placeOf).join(', ')}</td>
+      <td>
+        {to.length === 0 ? 'stays' : to.map(formatPlace).join(', ')}
+        {reenter && ' (enters again)'}
+      </td>
       <td>{actions.join(', ')}</td>
       {marks && <td>{MARKS[marks.get(key) ?? 'open']}</td>}
     </tr>

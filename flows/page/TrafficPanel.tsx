@@ -1,17 +1,17 @@
 /** The traffic of a flow: how many finish, where they leave, and where they turn back. */
 import type { FlowTraffic, StateTraffic } from '../traffic/count-traffic.ts';
 import type { Diagram } from '../diagram.ts';
-import { inWords, percent } from '../traffic/words.ts';
+import { formatNumber, formatPercent } from '../traffic/words.ts';
 import { FlowsOfLog, OpenLog } from './OpenLog.tsx';
 import { useTraffic } from './traffic.tsx';
 
 export interface TrafficPanelProps {
   readonly diagram: Diagram;
-  readonly titleOf: (flow: string) => string | undefined;
+  readonly getTitle: (flow: string) => string | undefined;
   readonly onSelect: (state: string) => void;
 }
 
-export function TrafficPanel({ diagram, titleOf, onSelect }: TrafficPanelProps) {
+export function TrafficPanel({ diagram, getTitle, onSelect }: TrafficPanelProps) {
   const { log } = useTraffic();
   const found = log.status === 'read' ? log.traffic.flows.get(diagram.id) : undefined;
   return (
@@ -28,7 +28,7 @@ export function TrafficPanel({ diagram, titleOf, onSelect }: TrafficPanelProps) 
       {log.status === 'read' && (
         <>
           <h3>All flows in the log</h3>
-          <FlowsOfLog titleOf={titleOf} />
+          <FlowsOfLog getTitle={getTitle} />
         </>
       )}
     </>
@@ -41,17 +41,17 @@ const TOP = 5;
 type Counted = readonly [state: string, count: number, entries: number];
 
 /** Returns the innermost states with the highest counts. */
-function topOf({ states }: FlowTraffic, diagram: Diagram, countOf: (traffic: StateTraffic) => number): Counted[] {
+function findTop({ states }: FlowTraffic, diagram: Diagram, getCount: (traffic: StateTraffic) => number): Counted[] {
   const isLeaf = (id: string) => !diagram.states.some(({ parent }) => parent === id);
   return [...states]
     .filter(([state]) => isLeaf(state))
-    .map(([state, traffic]): Counted => [state, countOf(traffic), traffic.entries])
+    .map(([state, traffic]): Counted => [state, getCount(traffic), traffic.entries])
     .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a)
     .slice(0, TOP);
 }
 
-export const backsOf = ({ back }: StateTraffic): number => [...back.values()].reduce((sum, count) => sum + count, 0);
+export const countBacks = ({ back }: StateTraffic): number => [...back.values()].reduce((sum, count) => sum + count, 0);
 
 interface SummaryProps extends Pick<TrafficPanelProps, 'diagram' | 'onSelect'> {
   readonly found: FlowTraffic;
@@ -66,16 +66,16 @@ function Summary({ diagram, found, onSelect }: SummaryProps) {
     <>
       <dl>
         <dt>Runs</dt>
-        <dd>{inWords(runs)}</dd>
+        <dd>{formatNumber(runs)}</dd>
         {hasEnd(diagram.id) && (
           <>
             <dt>Reached an end</dt>
             <dd>
-              {inWords(finished)} ({percent(finished, runs)})
+              {formatNumber(finished)} ({formatPercent(finished, runs)})
             </dd>
             <dt>Left before an end</dt>
             <dd>
-              {inWords(runs - finished)} ({percent(runs - finished, runs)})
+              {formatNumber(runs - finished)} ({formatPercent(runs - finished, runs)})
             </dd>
           </>
         )}
@@ -88,8 +88,8 @@ function Summary({ diagram, found, onSelect }: SummaryProps) {
       {unknown.length > 0 && (
         <p className="problem">The log has states that this version does not have: {unknown.join(', ')}.</p>
       )}
-      <Ranking title="Where people leave" counted={topOf(found, diagram, ({ left }) => left)} onSelect={onSelect} />
-      <Ranking title="Where people turn back" counted={topOf(found, diagram, backsOf)} onSelect={onSelect} />
+      <Ranking title="Where people leave" counted={findTop(found, diagram, ({ left }) => left)} onSelect={onSelect} />
+      <Ranking title="Where people turn back" counted={findTop(found, diagram, countBacks)} onSelect={onSelect} />
     </>
   );
 }
@@ -110,7 +110,7 @@ function Ranking({ title, counted, onSelect }: RankingProps) {
             <button type="button" className="as-link" onClick={() => onSelect(state)}>
               {state}
             </button>
-            : {inWords(count)}, {percent(count, entries)} of the visits
+            : {formatNumber(count)}, {formatPercent(count, entries)} of the visits
           </li>
         ))}
       </ol>

@@ -2,9 +2,9 @@
 import type { Diagram } from '../diagram.ts';
 import { type FlowTraffic, quantile } from '../traffic/count-traffic.ts';
 import type { TransitionGroup } from '../traffic/transition-groups.ts';
-import { durationInWords, inWords, percent } from '../traffic/words.ts';
-import { WideTable, placeOf } from './Tables.tsx';
-import { backsOf } from './TrafficPanel.tsx';
+import { formatDuration, formatNumber, formatPercent } from '../traffic/words.ts';
+import { WideTable, formatPlace } from './Tables.tsx';
+import { countBacks } from './TrafficPanel.tsx';
 
 export interface TrafficTablesProps {
   readonly diagram: Diagram;
@@ -59,21 +59,23 @@ function StateRow({ id, traffic }: { readonly id: string; readonly traffic: Flow
   const { entries, exits, left, back, times } = counted;
   const timeAt = (share: number) => {
     const time = quantile(times, share);
-    return time === undefined ? NO_TIME : durationInWords(time);
+    return time === undefined ? NO_TIME : formatDuration(time);
   };
-  const targets = [...back].sort(([, a], [, b]) => b - a).map(([target, count]) => `${target} (${inWords(count)})`);
+  const targets = [...back]
+    .sort(([, a], [, b]) => b - a)
+    .map(([target, count]) => `${target} (${formatNumber(count)})`);
   return (
     <tr>
       <th scope="row">{id}</th>
-      <td className="number">{inWords(entries)}</td>
-      <td className="number">{inWords(exits)}</td>
+      <td className="number">{formatNumber(entries)}</td>
+      <td className="number">{formatNumber(exits)}</td>
       <td className="number">{timeAt(0.5)}</td>
       <td className="number">{timeAt(0.9)}</td>
       <td className="number">
-        {inWords(left)} ({percent(left, entries)})
+        {formatNumber(left)} ({formatPercent(left, entries)})
       </td>
       <td className="number">
-        {inWords(backsOf(counted))} ({percent(backsOf(counted), entries)})
+        {formatNumber(countBacks(counted))} ({formatPercent(countBacks(counted), entries)})
       </td>
       <td>{targets.join(', ')}</td>
     </tr>
@@ -87,12 +89,12 @@ function TransitionRow({ group, traffic }: { readonly group: TransitionGroup; re
   const visits = traffic.states.get(from)?.entries ?? traffic.runs;
   return (
     <tr>
-      <th scope="row">{placeOf(from)}</th>
+      <th scope="row">{formatPlace(from)}</th>
       <td className={`cause ${kind}`}>{label}</td>
       <td>{transitions.flatMap(({ condition }) => condition ?? []).join(', or ')}</td>
-      <td>{to.length === 0 ? 'stays' : to.map(placeOf).join(', ')}</td>
-      <td className="number">{inWords(count)}</td>
-      <td className="number">{percent(count, visits)}</td>
+      <td>{to.length === 0 ? 'stays' : to.map(formatPlace).join(', ')}</td>
+      <td className="number">{formatNumber(count)}</td>
+      <td className="number">{formatPercent(count, visits)}</td>
     </tr>
   );
 }

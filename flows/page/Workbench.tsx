@@ -4,7 +4,8 @@ import { formatAddress } from './address.ts';
 import { Catalog } from './Catalog.tsx';
 import { ComparisonPage } from './ComparisonPage.tsx';
 import { loadComparison, type Comparison } from './Comparison.tsx';
-import { type Coverage, parseCoverage } from './coverage.ts';
+import { type CoverageReport, parseCoverage } from './coverage.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FlowPage } from './FlowPage.tsx';
 import type { Layouts } from './layouts.ts';
 import type { LiveSource } from './live.ts';
@@ -14,7 +15,13 @@ import { SchemeChoice } from './SchemeChoice.tsx';
 import { type RenamedStates, currentState } from '../renamed-states.ts';
 import { TrafficProvider } from './traffic.tsx';
 import { go, useAddress } from './use-address.ts';
-import { Flow, type WorkbenchOptions, hasEndOf, isEndOf } from './workbench-machines.ts';
+import {
+  type WorkbenchOptions,
+  createEndCheck,
+  createFlows,
+  createHasEndCheck,
+  findUnreadable,
+} from './workbench-machines.ts';
 
 export interface WorkbenchProps {
   readonly options: WorkbenchOptions;
@@ -23,7 +30,7 @@ export interface WorkbenchProps {
 }
 
 /** Loads the report that is served beside the page, if there is one. */
-async function loadCoverage(address: string): Promise<Coverage | undefined> {
+async function loadCoverage(address: string): Promise<CoverageReport | undefined> {
   const answer = await fetch(address);
   const coverage = answer.ok ? parseCoverage(await answer.text()) : undefined;
   // A build without a report has an empty one.
@@ -37,12 +44,13 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
   const { renamed = NOTHING_RENAMED } = options;
   const { flow: flowId = '', state } = given;
   const address = { ...given, ...(state !== undefined && { state: currentState(renamed, flowId, state) }) };
-  const flows = useMemo(() => options.machines.map((machine) => new Flow(machine, options)), [options]);
-  const isEnd = useMemo(() => isEndOf(flows), [flows]);
-  const hasEnd = useMemo(() => hasEndOf(flows), [flows]);
+  const flows = useMemo(() => createFlows(options), [options]);
+  const unreadable = useMemo(() => findUnreadable(options), [options]);
+  const isEnd = useMemo(() => createEndCheck(flows), [flows]);
+  const hasEnd = useMemo(() => createHasEndCheck(flows), [flows]);
   const flow = flows.find(({ id }) => id === address.flow);
   const live = useSyncExternalStore(liveSource.subscribe, liveSource.current);
-  const [coverage, setCoverage] = useState<Coverage>();
+  const [coverage, setCoverage] = useState<CoverageReport>();
   const [problem, setProblem] = useState('');
   const [comparison, setComparison] = useState<Comparison>();
   const isComparing = options.revision !== undefined && comparison === undefined && problem === '';
@@ -79,10 +87,10 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
     document.title = title === undefined ? options.title : `${title} | ${options.title}`;
   }, [flow, compared, options.title]);
 
-  const hrefOf = (machine: string) =>
+  const getHref = (machine: string) =>
     flows.some(({ id }) => id === machine) ? formatAddress({ flow: machine }) : undefined;
 
-  const titleOf = (id: string) => flows.find((each) => each.id === id)?.title;
+  const getTitle = (id: string) => flows.find((each) => each.id === id)?.title;
 
   function openCoverage(file: File): void {
     setProblem('');
@@ -96,8 +104,8 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
     <LivePanel
       live={live}
       application={options.application}
-      titleOf={titleOf}
-      hrefOf={hrefOf}
+      getTitle={getTitle}
+      getHref={getHref}
       onToggle={() => (live.isOn ? liveSource.stop() : liveSource.start())}
     />
   );
@@ -109,56 +117,63 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
         <SchemeChoice />
       </header>
       <main>
+        {unreadable.map((text) => (
+          <p key={text} role="alert" className="problem">
+            {text}
+          </p>
+        ))}
         {problem !== '' && (
           <p role="alert" className="problem">
             {problem}
           </p>
         )}
-        {compared !== undefined && comparison !== undefined ? (
-          <ComparisonPage
-            key={compared.id}
-            compared={compared}
-            comparison={comparison}
-            address={address}
-            layouts={layouts}
-            isCurrent={flow !== undefined}
-            hrefOf={hrefOf}
-          />
-        ) : address.panel === 'compare' && isComparing ? (
-          <output>Comparing…</output>
-        ) : flow === undefined ? (
-          <>
-            <h1>{options.title}</h1>
-            {address.flow !== undefined && (options.revision === undefined || comparison !== undefined) && (
-              <p className="problem">There is no flow “{address.flow}”.</p>
-            )}
-            <details className="traffic-of-all">
-              <summary>Traffic: what people do in the flows</summary>
-              <OpenLog />
-              <FlowsOfLog titleOf={titleOf} />
-            </details>
-            <Catalog
-              flows={flows}
-              query={address.query ?? ''}
-              coverage={coverage}
+        <ErrorBoundary key={`${address.flow ?? ''} ${address.panel ?? ''}`}>
+          {compared !== undefined && comparison !== undefined ? (
+            <ComparisonPage
+              key={compared.id}
+              compared={compared}
               comparison={comparison}
-              onQuery={(query) => go({ query }, 'replace')}
+              address={address}
+              layouts={layouts}
+              isCurrent={flow !== undefined}
+              getHref={getHref}
             />
-          </>
-        ) : (
-          <FlowPage
-            flow={flow}
-            address={address}
-            layouts={layouts}
-            coverage={coverage}
-            live={live}
-            livePanel={livePanel}
-            hrefOf={hrefOf}
-            isCompared={comparison !== undefined}
-            titleOf={titleOf}
-            onCoverageFile={openCoverage}
-          />
-        )}
+          ) : address.panel === 'compare' && isComparing ? (
+            <output>Comparing…</output>
+          ) : flow === undefined ? (
+            <>
+              <h1>{options.title}</h1>
+              {address.flow !== undefined && (options.revision === undefined || comparison !== undefined) && (
+                <p className="problem">There is no flow “{address.flow}”.</p>
+              )}
+              <details className="traffic-of-all">
+                <summary>Traffic: what people do in the flows</summary>
+                <OpenLog />
+                <FlowsOfLog getTitle={getTitle} />
+              </details>
+              <Catalog
+                flows={flows}
+                query={address.query ?? ''}
+                coverage={coverage}
+                comparison={comparison}
+                onQuery={(query) => go({ query }, 'replace')}
+              />
+            </>
+          ) : (
+            <FlowPage
+              flow={flow}
+              address={address}
+              layouts={layouts}
+              coverage={coverage}
+              live={live}
+              livePanel={livePanel}
+              getHref={getHref}
+              isCompared={comparison !== undefined}
+              getTitle={getTitle}
+              onCoverageFile={openCoverage}
+            />
+          )}
+        </ErrorBoundary>
       </main>
     </TrafficProvider>
   );

@@ -1,5 +1,5 @@
 /** The coverage report in JSON, as `npm run coverage:flows` writes it. */
-import type { Mark, Marks } from '../drawing.ts';
+import type { CoverageMark, CoverageMarks } from '../drawing.ts';
 import type { Diagram } from '../diagram.ts';
 
 export interface LevelCoverage {
@@ -22,7 +22,7 @@ export interface FlowCoverage {
   readonly levels: readonly LevelCoverage[];
 }
 
-export interface Coverage {
+export interface CoverageReport {
   readonly flows: Readonly<Record<string, FlowCoverage>>;
 }
 
@@ -31,7 +31,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function levelOf(value: unknown): LevelCoverage | undefined {
+function parseLevel(value: unknown): LevelCoverage | undefined {
   if (!isRecord(value)) return undefined;
   const { level, name, isOfTransitions, share, count, open, excused } = value;
   if (typeof level !== 'number' || typeof name !== 'string' || typeof isOfTransitions !== 'boolean') return undefined;
@@ -41,25 +41,25 @@ function levelOf(value: unknown): LevelCoverage | undefined {
   return { level, name, isOfTransitions, share, count, open, excused: Object.fromEntries(reasons) };
 }
 
-function flowOf(value: unknown): FlowCoverage | undefined {
+function parseFlow(value: unknown): FlowCoverage | undefined {
   if (!isRecord(value) || !isText(value['machine']) || !Array.isArray(value['levels'])) return undefined;
-  return { machine: value['machine'], levels: value['levels'].flatMap((level) => levelOf(level) ?? []) };
+  return { machine: value['machine'], levels: value['levels'].flatMap((level) => parseLevel(level) ?? []) };
 }
 
 /** Reads a report. Throws where the text is none. */
-export function parseCoverage(text: string): Coverage {
+export function parseCoverage(text: string): CoverageReport {
   const read: unknown = JSON.parse(text);
   if (!isRecord(read) || !isRecord(read['flows'])) throw new Error('This file is no coverage report');
   const flows = Object.entries(read['flows']).flatMap(([id, value]) => {
-    const flow = flowOf(value);
+    const flow = parseFlow(value);
     return flow === undefined ? [] : [[id, flow] as const];
   });
   return { flows: Object.fromEntries(flows) };
 }
 
-const markOf = ({ open, excused }: LevelCoverage, key: string): Mark =>
+const toMark = ({ open, excused }: LevelCoverage, key: string): CoverageMark =>
   open.includes(key) ? 'open' : Object.hasOwn(excused, key) ? 'excused' : 'taken';
 
 /** Returns the marks of all transitions of a diagram at a level. */
-export const marksOf = ({ transitions }: Diagram, level: LevelCoverage): Marks =>
-  new Map(transitions.map(({ key }) => [key, markOf(level, key)]));
+export const toMarks = ({ transitions }: Diagram, level: LevelCoverage): CoverageMarks =>
+  new Map(transitions.map(({ key }) => [key, toMark(level, key)]));

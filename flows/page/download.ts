@@ -1,7 +1,7 @@
 /** The exports of a flow, as files that the browser saves. */
-import { configJsonOf } from '../config-json.ts';
+import { toConfigJson } from '../config-json.ts';
 import type { Layout } from '../layout.ts';
-import { mermaidOf } from '../mermaid.ts';
+import { toMermaid } from '../mermaid.ts';
 import { drawDiagram } from '../svg.ts';
 import type { Flow } from './workbench-machines.ts';
 
@@ -20,7 +20,7 @@ function save(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-async function pngOf(svg: string): Promise<Blob> {
+async function renderPng(svg: string): Promise<Blob> {
   const image = new Image();
   // A security policy may forbid pictures from blobs, so the picture is in its address.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -41,10 +41,10 @@ export async function download({ id, title, machine, diagram }: Flow, layout: La
     case 'SVG':
       return save(new Blob([svg()], { type: 'image/svg+xml' }), `${id}.svg`);
     case 'PNG':
-      return save(await pngOf(svg()), `${id}.png`);
+      return save(await renderPng(svg()), `${id}.png`);
     case 'Mermaid':
-      return save(new Blob([mermaidOf(diagram)], { type: 'text/plain' }), `${id}.mmd`);
+      return save(new Blob([toMermaid(diagram)], { type: 'text/plain' }), `${id}.mmd`);
     case 'XState JSON':
-      return save(new Blob([configJsonOf(machine)], { type: 'application/json' }), `${id}.json`);
+      return save(new Blob([toConfigJson(machine)], { type: 'application/json' }), `${id}.json`);
   }
 }

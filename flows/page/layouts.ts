@@ -4,7 +4,7 @@
  */
 import ElkApi from 'elkjs/lib/elk-api.js';
 import type { Diagram } from '../diagram.ts';
-import { type Layout, type LayoutEngine, layoutOf } from '../layout.ts';
+import { type Layout, type LayoutEngine, computeLayout } from '../layout.ts';
 import { type StoredLayouts, cachedEngine, parseLayouts } from '../layout-cache.ts';
 
 /** Loads the stored layouts; none if there is no file, since the worker can compute them all. */
@@ -23,6 +23,8 @@ function engineIn(createWorker: () => Worker): LayoutEngine {
   return (graph) => (elk ??= new ElkApi({ workerFactory: createWorker })).layout(graph);
 }
 
+const getKey = ({ id, showsActions }: Diagram): string => (showsActions ? `${id} with actions` : id);
+
 export class Layouts {
   readonly #engine: LayoutEngine;
   readonly #made = new Map<string, Layout>();
@@ -36,14 +38,15 @@ export class Layouts {
 
   /** Returns the layout of a diagram if it has been computed. */
   known(diagram: Diagram): Layout | undefined {
-    return this.#made.get(diagram.id);
+    return this.#made.get(getKey(diagram));
   }
 
-  async of(diagram: Diagram): Promise<Layout> {
-    const known = this.#made.get(diagram.id);
+  async get(diagram: Diagram): Promise<Layout> {
+    const key = getKey(diagram);
+    const known = this.#made.get(key);
     if (known !== undefined) return known;
-    const underWay = this.#underWay.get(diagram.id) ?? this.#make(diagram);
-    this.#underWay.set(diagram.id, underWay);
+    const underWay = this.#underWay.get(key) ?? this.#make(diagram);
+    this.#underWay.set(key, underWay);
     return underWay;
   }
 
@@ -52,16 +55,16 @@ export class Layouts {
    * waits for one layout at most.
    */
   async prepare(diagrams: Iterable<() => Diagram>): Promise<void> {
-    for (const diagram of diagrams) await this.of(diagram()).catch(() => undefined);
+    for (const diagram of diagrams) await this.get(diagram()).catch(() => undefined);
   }
 
   async #make(diagram: Diagram): Promise<Layout> {
     try {
-      const layout = await layoutOf(diagram, this.#engine);
-      this.#made.set(diagram.id, layout);
+      const layout = await computeLayout(diagram, this.#engine);
+      this.#made.set(getKey(diagram), layout);
       return layout;
     } finally {
-      this.#underWay.delete(diagram.id);
+      this.#underWay.delete(getKey(diagram));
     }
   }
 }

@@ -35,11 +35,11 @@ export function withMessage(live: Live, message: LiveMessage): Live {
 }
 
 /** The paths of the states that are active in a state value, those around them included. */
-export function activeStatesOf(value: StateValue | undefined, around = ''): string[] {
+export function listActiveStates(value: StateValue | undefined, around = ''): string[] {
   if (value === undefined) return [];
-  const pathOf = (name: string) => (around === '' ? name : `${around}.${name}`);
-  if (typeof value === 'string') return [pathOf(value)];
-  return Object.entries(value).flatMap(([name, inner]) => [pathOf(name), ...activeStatesOf(inner, pathOf(name))]);
+  const toPath = (name: string) => (around === '' ? name : `${around}.${name}`);
+  if (typeof value === 'string') return [toPath(value)];
+  return Object.entries(value).flatMap(([name, inner]) => [toPath(name), ...listActiveStates(inner, toPath(name))]);
 }
 
 /** Listens to the application's tabs, and has those that are opened from now on send. */

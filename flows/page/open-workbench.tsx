@@ -20,7 +20,8 @@ export type { WorkbenchMachine, WorkbenchOptions } from './workbench-machines.ts
  */
 function adoptDrawingStyles(): void {
   const sheet = new CSSStyleSheet();
-  const scope = ':is(.picture, .picture-sample)';
+  // Without the weight of a class, so that the marks of the page's own style sheet prevail.
+  const scope = ':where(.picture, .picture-sample)';
   sheet.replaceSync(styles(scope, lightAndDark) + compareStyles(scope, lightAndDark));
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

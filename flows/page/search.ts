@@ -9,7 +9,7 @@ export interface SearchedFlow {
   readonly diagram: Diagram;
 }
 
-export interface Found {
+export interface SearchResult {
   readonly id: string;
   readonly kind: 'flow' | 'state' | 'transition';
   readonly flow: string;
@@ -24,10 +24,10 @@ interface Document {
   readonly id: string;
   readonly text: string;
   readonly words: string;
-  readonly found: Found;
+  readonly found: SearchResult;
 }
 
-const documentOf = (found: Found, words: readonly string[]): Document => ({
+const toDocument = (found: SearchResult, words: readonly string[]): Document => ({
   id: found.id,
   text: found.text,
   words: words.join(' '),
@@ -35,17 +35,17 @@ const documentOf = (found: Found, words: readonly string[]): Document => ({
 });
 
 /** `canChooseMethod` is found by each of its words, `terms.accepted` as well. */
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((name) => [name, ...name.split(/(?<=\p{Ll})(?=\p{Lu})/u)])
     .filter((word) => word !== '');
 
-function documentsOf({ id: flow, title, address, diagram }: SearchedFlow): Document[] {
-  const whole = documentOf({ id: flow, kind: 'flow', flow, text: title }, [flow, title, address, diagram.description]);
+function toDocuments({ id: flow, title, address, diagram }: SearchedFlow): Document[] {
+  const whole = toDocument({ id: flow, kind: 'flow', flow, text: title }, [flow, title, address, diagram.description]);
   const states = diagram.states.map(
     ({ id: state, description, path = '', title: screen = '', invokes, entry, exit }): Document =>
-      documentOf(
+      toDocument(
         {
           id: `${flow} ${state}`,
           kind: 'state',
@@ -58,7 +58,7 @@ function documentsOf({ id: flow, title, address, diagram }: SearchedFlow): Docum
   );
   const transitions = diagram.transitions.map(
     ({ key, from, to, label, condition = '', actions, description = '' }, index): Document =>
-      documentOf(
+      toDocument(
         {
           id: `${flow} ${index}`,
           kind: 'transition',
@@ -73,9 +73,9 @@ function documentsOf({ id: flow, title, address, diagram }: SearchedFlow): Docum
 }
 
 /** Returns a function that finds the entries that contain all words of a query. */
-export function createSearch(flows: readonly SearchedFlow[]): (query: string) => Found[] {
-  const documents = new Map(flows.flatMap(documentsOf).map((document) => [document.id, document]));
-  const index = new MiniSearch<Document>({ fields: ['text', 'words'], tokenize: wordsOf });
+export function createSearch(flows: readonly SearchedFlow[]): (query: string) => SearchResult[] {
+  const documents = new Map(flows.flatMap(toDocuments).map((document) => [document.id, document]));
+  const index = new MiniSearch<Document>({ fields: ['text', 'words'], tokenize: splitWords });
   index.addAll([...documents.values()]);
   return (query) =>
     index

@@ -37,7 +37,7 @@ export const useTraffic = (): TrafficLog => useContext(TrafficContext);
 /** How often the number of lines is shown, in milliseconds. */
 const PROGRESS = 200;
 
-async function* textOf(file: File): AsyncGenerator<string> {
+async function* readText(file: File): AsyncGenerator<string> {
   const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();
@@ -73,7 +73,7 @@ export function TrafficProvider({ isEnd, renamed, hasEnd, children }: TrafficPro
       };
       setLog({ status: 'reading', name, lines: 0 });
       try {
-        const traffic = await readLog(textOf(file), { pause, isEnd, renamed });
+        const traffic = await readLog(readText(file), { pause, isEnd, renamed });
         if (isCurrent()) setLog({ status: 'read', name, traffic });
       } catch (error) {
         if (isCurrent()) setLog({ status: 'failed', name, problem: String(error) });

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { Shape } from '../drawing.ts';
 import type { Layout } from '../layout.ts';
 import type { FlowTraffic } from '../traffic/count-traffic.ts';
-import { overlayOf } from '../traffic/overlay.ts';
-import { type TransitionGroup, transitionGroupsOf } from '../traffic/transition-groups.ts';
+import { createOverlay } from '../traffic/overlay.ts';
+import { type TransitionGroup, groupTransitions } from '../traffic/transition-groups.ts';
 import { useCountedTraffic } from './traffic.tsx';
 import type { Flow } from './workbench-machines.ts';
 
@@ -22,8 +22,8 @@ export function useFlowTraffic(
   const traffic = useCountedTraffic()?.flows.get(flow.id);
   return useMemo(() => {
     if (!isShown || traffic === undefined) return undefined;
-    const groups = transitionGroupsOf(flow.machine, flow.diagram);
+    const groups = groupTransitions(flow.machine, flow.diagram);
     const isDrawn = layout !== undefined && !(layout instanceof Error);
-    return { traffic, groups, overlay: isDrawn ? overlayOf(layout, traffic, groups) : [] };
+    return { traffic, groups, overlay: isDrawn ? createOverlay(layout, traffic, groups) : [] };
   }, [flow, layout, isShown, traffic]);
 }

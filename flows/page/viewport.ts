@@ -51,7 +51,7 @@ export function fitReadable(picture: Size, view: Size, at = { x: picture.width /
 }
 
 /** Moves a point of the picture to the middle of the window. */
-export const centreOn = (at: { readonly x: number; readonly y: number }, scale: number, picture: Size, view: Size) =>
+export const centerOn = (at: { readonly x: number; readonly y: number }, scale: number, picture: Size, view: Size) =>
   settle({ x: view.width / 2 - at.x * scale, y: view.height / 2 - at.y * scale, scale }, picture, view);
 
 /** Moves the picture; returns the same viewport if it cannot move in that direction. */

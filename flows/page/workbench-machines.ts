@@ -1,10 +1,11 @@
 /** The configuration of the workbench: its machines and how to show them. */
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { FlowModel } from 'xstate-workbench/model';
-import { type Diagram, type DiagramState, diagramOf } from '../diagram.ts';
-import { defaultModelOf } from 'xstate-workbench/model/default-model';
+import { type Diagram, type DiagramState, createDiagram } from '../diagram.ts';
+import { createDefaultModel } from 'xstate-workbench/model/default-model';
 import type { RenamedStates } from '../renamed-states.ts';
 import { Simulator } from 'xstate-workbench/model/simulator';
+import { explainUnreadable } from 'xstate-workbench/model/xstate-internals';
 
 export interface WorkbenchMachine {
   /** The machine's id. */
@@ -45,6 +46,7 @@ export class Flow {
   readonly hasModel: boolean;
   readonly renamed: RenamedStates;
   readonly #model: FlowModel | undefined;
+  #defaultModel: FlowModel | undefined;
   readonly #describeActor: WorkbenchOptions['describeActor'];
   #diagram: Diagram | undefined;
   #simulator: Simulator | undefined;
@@ -64,27 +66,61 @@ export class Flow {
   }
 
   get diagram(): Diagram {
-    this.#diagram ??= diagramOf(this.machine, this.#describeActor && { describeActor: this.#describeActor });
+    this.#diagram ??= {
+      ...createDiagram(this.machine, {
+        ...(this.#describeActor && { describeActor: this.#describeActor }),
+        model: this.#model,
+      }),
+      id: this.id,
+    };
     return this.#diagram;
   }
 
-  get simulator(): Simulator {
-    this.#simulator ??= new Simulator(this.#model ?? defaultModelOf(this.machine));
-    return this.#simulator;
+  /** The model, or one that is derived from the machine. */
+  get model(): FlowModel {
+    return this.#model ?? (this.#defaultModel ??= createDefaultModel(this.machine));
   }
+
+  get simulator(): Simulator {
+    return (this.#simulator ??= new Simulator(this.model));
+  }
+
+  /** Returns a simulator in which guards have these results. */
+  simulatorWith(guards: Readonly<Record<string, boolean>>): Simulator {
+    return Object.keys(guards).length === 0 ? this.simulator : new Simulator({ ...this.model, standIns: { guards } });
+  }
+}
+
+/** Machines that the workbench cannot read, as sentences. */
+export const findUnreadable = ({ machines }: WorkbenchOptions): string[] =>
+  machines.flatMap(({ title, machine }) => {
+    const reason = explainUnreadable(machine);
+    return reason === undefined ? [] : [`“${title}” ${reason}`];
+  });
+
+/** Returns the flows of the readable machines. Machines with the same id are numbered. */
+export function createFlows(options: WorkbenchOptions): Flow[] {
+  const times = new Map<string, number>();
+  return options.machines
+    .filter(({ machine }) => explainUnreadable(machine) === undefined)
+    .map((given) => {
+      const time = (times.get(given.id) ?? 0) + 1;
+      times.set(given.id, time);
+      return new Flow(time === 1 ? given : { ...given, id: `${given.id} ${time}` }, options);
+    });
 }
 
 /** The tag of states in which a flow has reached its purpose, although its machine may go on. */
 const COMPLETED = 'completed';
 
-const endsOf = (flow: Flow | undefined): ReadonlySet<string> =>
+const findEnds = (flow: Flow | undefined): ReadonlySet<string> =>
   new Set(flow?.diagram.states.flatMap(({ id, tags }) => (tags.includes(COMPLETED) ? [id] : [])));
 
 /** Returns a function that tells in which states the flows have reached an end: those with the tag `completed`. */
-export function isEndOf(flows: readonly Flow[]): (flow: string, state: string) => boolean {
+export function createEndCheck(flows: readonly Flow[]): (flow: string, state: string) => boolean {
   const ends = new Map<string, ReadonlySet<string>>();
   return (id, state) => {
-    const found = ends.get(id) ?? endsOf(flows.find((flow) => flow.id === id));
+    const found = ends.get(id) ?? findEnds(flows.find((flow) => flow.id === id));
     ends.set(id, found);
     return found.has(state);
   };
@@ -96,9 +132,9 @@ const isEndOfMachine = ({ kind, parent }: DiagramState): boolean => kind === 'fi
  * Returns a function that tells whether a flow has an end: a final state, or one with the tag `completed`. A page that
  * only shows data has none. The answer for unknown flows is true, because their logs may contain an end.
  */
-export function hasEndOf(flows: readonly Flow[]): (flow: string) => boolean {
+export function createHasEndCheck(flows: readonly Flow[]): (flow: string) => boolean {
   return (id) => {
     const flow = flows.find((each) => each.id === id);
-    return flow === undefined || endsOf(flow).size > 0 || flow.diagram.states.some(isEndOfMachine);
+    return flow === undefined || findEnds(flow).size > 0 || flow.diagram.states.some(isEndOfMachine);
   };
 }

@@ -7,8 +7,8 @@ import { loadCatalog } from '#machines/catalog.ts';
 import renamedStates from '#machines/renamed-states.json';
 import { compareFlows } from '../compare/catalog.ts';
 import { parseRevision } from '../compare/revision-file.ts';
-import { textOf } from '../compare/rows.ts';
-import { portalDiagramOf } from './portal-diagram.ts';
+import { formatDifference } from '../compare/rows.ts';
+import { createPortalDiagram } from './portal-diagram.ts';
 
 export default async function compare(args: readonly string[]): Promise<number> {
   const [file = ''] = args;
@@ -16,7 +16,7 @@ export default async function compare(args: readonly string[]): Promise<number> 
   const current = (await loadCatalog()).map(({ id, title, machine }) => ({
     id,
     title,
-    diagram: portalDiagramOf(machine),
+    diagram: createPortalDiagram(machine),
   }));
   const all = compareFlows(flows, current, renamedStates);
   const differing = all.filter(({ difference }) => difference.mark !== undefined);
@@ -26,7 +26,7 @@ export default async function compare(args: readonly string[]): Promise<number> 
     return 0;
   }
   const summary = `${differing.length} of ${all.length} flows differ from ${revision} (${commit}).`;
-  const texts = differing.map(({ title, id, difference }) => textOf(`${title} (${id})`, difference));
+  const texts = differing.map(({ title, id, difference }) => formatDifference(`${title} (${id})`, difference));
   process.stdout.write(`${[summary, ...texts].join('\n\n')}\n`);
   return 0;
 }

@@ -1,22 +1,22 @@
 /** The list of all names that the flow log may contain (`machines/flow-names.json`). */
 import type { AnyStateMachine } from 'xstate';
-import { type FlowNames, type KnownFlows, flowNamesOf } from 'xstate-workbench/model/flow-log';
-import { actorsOf, isMachine } from 'xstate-workbench/model/xstate-internals';
+import { type FlowNames, type KnownFlows, getFlowNames } from 'xstate-workbench/model/flow-log';
+import { listActors, isMachine } from 'xstate-workbench/model/xstate-internals';
 
 /** Returns a machine and all machines that it can invoke. */
 const withInvoked = (machine: AnyStateMachine): AnyStateMachine[] => [
   machine,
-  ...actorsOf(machine).flatMap(([, logic]) => (isMachine(logic) ? withInvoked(logic) : [])),
+  ...listActors(machine).flatMap(([, logic]) => (isMachine(logic) ? withInvoked(logic) : [])),
 ];
 
 const union = (some: readonly string[], others: readonly string[]): string[] =>
   [...new Set([...some, ...others])].sort();
 
 /** Returns the names of these machines and of the machines that they invoke. Machines with the same id are merged. */
-export function knownFlowsOf(machines: readonly AnyStateMachine[]): KnownFlows {
+export function collectKnownFlows(machines: readonly AnyStateMachine[]): KnownFlows {
   const known = new Map<string, FlowNames>();
   for (const machine of new Set(machines.flatMap(withInvoked))) {
-    const { states, events } = flowNamesOf(machine);
+    const { states, events } = getFlowNames(machine);
     const before = known.get(machine.id) ?? { states: [], events: [] };
     known.set(machine.id, { states: union(before.states, states), events: union(before.events, events) });
   }

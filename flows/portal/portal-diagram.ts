@@ -1,7 +1,8 @@
 /** The diagrams of the portal's machines, with their actors described by the calls and effects that they run. */
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
-import { effectsOf } from '#machines/kit/effect.ts';
-import { type Diagram, diagramOf } from '../diagram.ts';
+import type { FlowModel } from 'xstate-workbench/model';
+import { getEffects } from '#machines/kit/effect.ts';
+import { type Diagram, createDiagram } from '../diagram.ts';
 
 type DescribedEffect =
   | { readonly call: { readonly method: string; readonly path: string } }
@@ -19,6 +20,7 @@ export const describeWith =
   };
 
 /** Returns the calls or effects of an actor; undefined if it has none, such as a machine. */
-export const describeActor = describeWith(effectsOf);
+export const describeActor = describeWith(getEffects);
 
-export const portalDiagramOf = (machine: AnyStateMachine): Diagram => diagramOf(machine, { describeActor });
+export const createPortalDiagram = (machine: AnyStateMachine, model?: FlowModel): Diagram =>
+  createDiagram(machine, { describeActor, model });

@@ -10,7 +10,7 @@ import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import * as v from 'valibot';
 import { isMachine } from 'xstate-workbench/model/xstate-internals';
 import type { Revision } from '../compare/revision-file.ts';
-import { diagramOf } from '../diagram.ts';
+import { createDiagram } from '../diagram.ts';
 import { describeWith } from './portal-diagram.ts';
 
 const Entry = v.object({
@@ -28,7 +28,7 @@ const Effect = v.union([
 ]);
 const EffectModule = v.object({ effectsOf: v.custom<(logic: AnyActorLogic) => unknown>(isFunction) });
 
-async function flowsOf(folder: string): Promise<Revision['flows']> {
+async function loadFlows(folder: string): Promise<Revision['flows']> {
   const catalogFile = join(folder, 'machines/catalog.ts');
   if (!existsSync(catalogFile)) throw new Error('This revision has no machines/catalog.ts, which lists the machines');
   const { loadCatalog } = v.parse(CatalogModule, await import(/* @vite-ignore */ catalogFile));
@@ -36,13 +36,13 @@ async function flowsOf(folder: string): Promise<Revision['flows']> {
   const describeActor = describeWith((logic) => v.parse(v.array(Effect), effectsOf(logic)));
   return v
     .parse(v.array(Entry), await loadCatalog())
-    .map(({ id, title, machine }) => ({ id, title, diagram: diagramOf(machine, { describeActor }) }));
+    .map(({ id, title, machine }) => ({ id, title, diagram: createDiagram(machine, { describeActor }) }));
 }
 
 export default async function exportRevision(args: readonly string[]): Promise<number> {
   const [folder, file, revision = '', commit = ''] = args;
   if (folder === undefined || file === undefined) throw new Error('Name a folder and a file');
-  const exported: Revision = { revision, commit, flows: await flowsOf(folder) };
+  const exported: Revision = { revision, commit, flows: await loadFlows(folder) };
   await writeFile(file, JSON.stringify(exported));
   return 0;
 }

@@ -37,7 +37,7 @@ const withAround = (state: string): string[] => {
 export type IsEnd = (flow: string, state: string) => boolean;
 
 /** A run that has not ended. */
-interface Run {
+interface CountedRun {
   isFinished: boolean;
   readonly traffic: FlowTraffic;
   /** The active states, with the time of entry. */
@@ -49,7 +49,7 @@ interface Run {
 export class TrafficCounter {
   readonly #isEnd: IsEnd;
   readonly flows = new Map<string, FlowTraffic>();
-  readonly #runs = new Map<string, Run>();
+  readonly #runs = new Map<string, CountedRun>();
   rows = 0;
   first = Number.POSITIVE_INFINITY;
   last = Number.NEGATIVE_INFINITY;
@@ -87,7 +87,7 @@ export class TrafficCounter {
     for (const { states } of this.flows.values()) for (const { times } of states.values()) times.sort((a, b) => a - b);
   }
 
-  #begin({ run: id, flow }: TrafficRow): Run {
+  #begin({ run: id, flow }: TrafficRow): CountedRun {
     const traffic = this.flows.get(flow) ?? {
       flow,
       runs: 0,
@@ -103,44 +103,44 @@ export class TrafficCounter {
   }
 }
 
-function stateOf({ traffic }: Run, state: string): StateTraffic {
+function getState({ traffic }: CountedRun, state: string): StateTraffic {
   const found = traffic.states.get(state) ?? { entries: 0, exits: 0, left: 0, back: new Map(), times: [] };
   traffic.states.set(state, found);
   return found;
 }
 
-function exit(run: Run, state: string, time: number): void {
-  const counted = stateOf(run, state);
+function exit(run: CountedRun, state: string, time: number): void {
+  const counted = getState(run, state);
   counted.exits += 1;
   counted.times.push(Math.max(0, time - (run.active.get(state) ?? time)));
 }
 
 /** Moves a run to the states of a row. A target that stays active was left and entered again. */
-function move(run: Run, { time, states, to }: TrafficRow): void {
+function move(run: CountedRun, { time, states, to }: TrafficRow): void {
   const next = new Set(states.flatMap(withAround));
   const isSame = (state: string) => next.has(state) && !to.includes(state);
   const exited = [...run.active.keys()].filter((state) => !isSame(state));
   const entered = [...next].filter((state) => !run.active.has(state) || !isSame(state));
-  const orderOf = (state: string) => run.visited.get(state) ?? run.visited.size;
+  const getOrder = (state: string) => run.visited.get(state) ?? run.visited.size;
   for (const state of exited) {
     exit(run, state, time);
     run.active.delete(state);
     // After an end, the first state begins something new.
     if (run.isFinished) continue;
-    const { back } = stateOf(run, state);
-    const earlier = entered.filter((each) => states.includes(each) && orderOf(each) < orderOf(state));
+    const { back } = getState(run, state);
+    const earlier = entered.filter((each) => states.includes(each) && getOrder(each) < getOrder(state));
     for (const target of earlier) back.set(target, (back.get(target) ?? 0) + 1);
   }
   for (const state of entered) {
-    stateOf(run, state).entries += 1;
+    getState(run, state).entries += 1;
     run.active.set(state, time);
     if (!run.visited.has(state)) run.visited.set(state, run.visited.size);
   }
 }
 
-function leave(run: Run): void {
+function leave(run: CountedRun): void {
   if (run.isFinished) return;
-  for (const state of run.active.keys()) stateOf(run, state).left += 1;
+  for (const state of run.active.keys()) getState(run, state).left += 1;
 }
 
 /** Returns the number of a sorted list below which a share of them lies; undefined without numbers. */

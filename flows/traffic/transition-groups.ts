@@ -1,8 +1,8 @@
 /** The transitions of a diagram that a flow log can tell apart. */
 import type { AnyStateMachine } from 'xstate';
-import { causeLabel, nodesOf, transitionsOf } from 'xstate-workbench/model/xstate-internals';
+import { formatCause, listNodes, listTransitions } from 'xstate-workbench/model/xstate-internals';
 import type { Diagram, DiagramTransition } from '../diagram.ts';
-import { keyOf, nameOf } from 'xstate-workbench/model/keys';
+import { getTransitionKey, getStateName } from 'xstate-workbench/model/keys';
 import { transitionId } from './count-traffic.ts';
 
 export interface TransitionGroup {
@@ -12,14 +12,14 @@ export interface TransitionGroup {
 }
 
 /** Returns all groups in the order of the diagram. */
-export function transitionGroupsOf(machine: AnyStateMachine, { transitions }: Diagram): TransitionGroup[] {
+export function groupTransitions(machine: AnyStateMachine, { transitions }: Diagram): TransitionGroup[] {
   const shown = new Map(transitions.map((each) => [each.key, each]));
   const groups = new Map<string, [DiagramTransition, ...DiagramTransition[]]>();
-  for (const transition of nodesOf(machine).flatMap(transitionsOf)) {
-    const found = shown.get(keyOf(transition) ?? '');
+  for (const transition of listNodes(machine).flatMap(listTransitions)) {
+    const found = shown.get(getTransitionKey(transition) ?? '');
     if (found === undefined) continue;
-    const to = transition.target?.map(nameOf) ?? [];
-    const id = transitionId(nameOf(transition.source), causeLabel(transition), to);
+    const to = transition.target?.map(getStateName) ?? [];
+    const id = transitionId(getStateName(transition.source), formatCause(transition), to);
     const group = groups.get(id);
     if (group === undefined) groups.set(id, [found]);
     else group.push(found);

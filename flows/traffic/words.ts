@@ -1,12 +1,13 @@
 /** Numbers of a flow log in words. */
 
-export const inWords = (count: number): string => count.toLocaleString('en');
+export const formatNumber = (count: number): string => count.toLocaleString('en');
 
 /** Returns a number with its noun: `1 flow`, `2 flows`. */
-export const countOf = (count: number, noun: string): string => `${inWords(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const formatCount = (count: number, noun: string): string =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Returns a share as a percentage: `12 %`, and `<1 %` for small shares. */
-export function percent(part: number, whole: number): string {
+export function formatPercent(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0 %';
   const share = (100 * part) / whole;
   return share < 1 ? '<1 %' : `${Math.round(share)} %`;
@@ -20,7 +21,7 @@ const UNITS = [
 ] as const;
 
 /** Returns a duration in the largest unit: `350 ms`, `9.5 s`, `12 s`, `3.2 min`. */
-export function durationInWords(ms: number): string {
+export function formatDuration(ms: number): string {
   const found = UNITS.find(([, length]) => ms >= length);
   if (found === undefined) return `${Math.round(ms)} ms`;
   const [unit, length] = found;
@@ -29,4 +30,4 @@ export function durationInWords(ms: number): string {
 }
 
 /** Returns the day of a time in milliseconds, in UTC as in the log. */
-export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+export const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -19,7 +19,7 @@ import { FileResponse } from '#domain/file.ts';
 import type { Person, Returned, SessionEnd, SignInWay } from '#domain/session/identity/shapes.ts';
 import type { StaticFiles } from '#domain/portal/static-files.ts';
 import type { CallProgressed } from './events.ts';
-import { actorsOf, isMachine, parentActorOf } from 'xstate-workbench/model/xstate-internals';
+import { listActors, isMachine, getParentActor } from 'xstate-workbench/model/xstate-internals';
 
 /** Milliseconds since the person was last active in any tab. */
 export interface IdleFor {
@@ -46,7 +46,7 @@ const placeholders = new WeakMap<object, readonly Effect[]>();
 
 function placeholder<Output, Input>(effects: readonly Effect[]): PromiseActorLogic<Output, Input> {
   const logic = fromPromise<Output, Input>(() => {
-    throw new Error(`Nobody provides ${effectsOf(logic).map(nameOfEffect).join(' or ')}`);
+    throw new Error(`Nobody provides ${getEffects(logic).map(nameOfEffect).join(' or ')}`);
   });
   placeholders.set(logic, effects);
   return logic;
@@ -174,10 +174,10 @@ export const callVersions = <const C extends readonly CallSpec[]>(
  * Returns the effects that an actor represents: one effect, all versions of a call, or none if the actor is not a
  * placeholder.
  */
-export const effectsOf = (logic: AnyActorLogic): readonly Effect[] => placeholders.get(logic) ?? [];
+export const getEffects = (logic: AnyActorLogic): readonly Effect[] => placeholders.get(logic) ?? [];
 
 /** Returns true if the request's body matches the schema of the call. */
-const hasBodyOf = (given: Effect, request: unknown): boolean =>
+const hasValidBody = (given: Effect, request: unknown): boolean =>
   given.kind === 'call' && given.call.body !== undefined && v.is(given.call.body, Reflect.get(Object(request), 'body'));
 
 /**
@@ -198,17 +198,17 @@ const unlessStopped = <Output>(result: Promise<Output>, signal: AbortSignal): Pr
 
 /** Returns the machine with every placeholder provided, including those of its invoked machines. */
 export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEffect): M {
-  const actors = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {
-    const [first, ...others] = effectsOf(logic);
+  const actors = listActors(machine).map(([source, logic]): [string, AnyActorLogic] => {
+    const [first, ...others] = getEffects(logic);
     if (first !== undefined) {
       return [
         source,
         fromPromise(({ input, self, signal }) =>
           unlessStopped(
-            run(others.find((each) => hasBodyOf(each, input)) ?? first, input, signal, (percent) => {
+            run(others.find((each) => hasValidBody(each, input)) ?? first, input, signal, (percent) => {
               const progressed: CallProgressed = { type: 'call.progressed', percent };
               // Ignore the progress of an effect that has been stopped.
-              if (!signal.aborted) parentActorOf(self)?.send(progressed);
+              if (!signal.aborted) getParentActor(self)?.send(progressed);
             }),
             signal,
           ),

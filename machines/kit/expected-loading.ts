@@ -35,7 +35,7 @@ export interface ExpectedLoading<Loaded extends object, Input extends object> {
 const inState = (name: string, state: 'asking' | 'known' | 'waiting') => `loadingParts.${name}.${state}`;
 
 /** Returns the stored part of a response. */
-function keptOf(part: ExpectedPart<never>, answer: unknown): unknown {
+function toStoredPart(part: ExpectedPart<never>, answer: unknown): unknown {
   if (!('keeps' in part)) return answer;
   const keeps: unknown = part.keeps;
   return typeof keeps === 'function' ? keeps(answer) : keeps;
@@ -90,13 +90,13 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
     ...(!canBeRetried && { output: { result: 'failed', failure } }),
   });
 
-  const outcomesOf = ([name, part]: (typeof parts)[number]): Readonly<Record<string, Outcome<Context>>> => {
+  const toOutcomes = ([name, part]: (typeof parts)[number]): Readonly<Record<string, Outcome<Context>>> => {
     const { answers, failures = { 'no answer in time': { kind: 'noAnswer' } } } = part;
     return {
       ...Object.fromEntries(
         Object.entries(answers).map(([of, answer]) => [
           of,
-          { answers: answer, then: known(name, { [name]: keptOf(part, answer) }) },
+          { answers: answer, then: known(name, { [name]: toStoredPart(part, answer) }) },
         ]),
       ),
       ...Object.fromEntries(
@@ -133,7 +133,7 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
       }),
     ) as never,
     events: [],
-    outcomes: Object.fromEntries(parts.map((part) => [part[0], outcomesOf(part)])),
+    outcomes: Object.fromEntries(parts.map((part) => [part[0], toOutcomes(part)])),
     ...(!canBeRetried && {
       withoutScreen: 'It loads data for a flow, which shows that it is loading, and afterwards what has loaded.',
     }),

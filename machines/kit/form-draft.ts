@@ -9,7 +9,7 @@ interface Place extends Partial<Pick<FormDraft, 'key' | 'place'>> {
 }
 
 /** Returns the draft of a page: null if nothing was typed and no request is in flight. */
-export function formDraftOf(
+export function toFormDraft(
   { typed, leftOut }: Typed,
   { draft = null, key = null, place = null }: Place = {},
 ): FormDraft | null {

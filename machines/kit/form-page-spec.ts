@@ -65,7 +65,7 @@ type AnyPage = ReturnType<typeof formPage<object, unknown, unknown, unknown, unk
 type AnySpec = FormPageSpec<object, unknown, unknown, unknown, unknown, string>;
 
 /** Returns the result of a submission that was not accepted. */
-const resultOf = (refusal: Given) =>
+const toResult = (refusal: Given) =>
   ('answers' in refusal ? refusal.answers : {}) as { readonly answer?: unknown; readonly failure?: object | null };
 
 /** Compiles the specification of a form page to the model of its flow. */
@@ -85,9 +85,9 @@ export function formPageSpec<
   const { facts: atFirst, load, form, submission: said, notices, received, ...others } = given as unknown as AnySpec;
   const { to, press, loads, notLoaded, unseen } = words<AnyPage>();
   const { starting, kept, problems, button } = form;
-  const factsOf = ({ facts }: Pick<AnyContext, 'facts'>) => facts ?? atFirst;
-  const formOf = (values: object, facts: unknown, shown: Partial<Form<object>> = {}) =>
-    expectedForm(values, problems(values, factsOf({ facts })), shown);
+  const getFactsOrDefault = ({ facts }: Pick<AnyContext, 'facts'>) => facts ?? atFirst;
+  const expectForm = (values: object, facts: unknown, shown: Partial<Form<object>> = {}) =>
+    expectedForm(values, problems(values, getFactsOrDefault({ facts })), shown);
 
   const getFacts = { getFacts: load?.[0] };
   const open = (context?: Partial<AnyContext>) =>
@@ -99,7 +99,7 @@ export function formPageSpec<
         ...first,
         context: {
           facts: load === undefined ? atFirst : null,
-          form: formOf({ ...starting, ...entered }, null),
+          form: expectForm({ ...starting, ...entered }, null),
           key,
           received: null,
           notice: null,
@@ -118,11 +118,11 @@ export function formPageSpec<
     sample: {
       body: said.body({ ...starting, ...kept }),
       accepted: answer,
-      rejected: refusals.map(({ refusal }) => resultOf(refusal).answer).find((each) => each != null),
+      rejected: refusals.map(({ refusal }) => toResult(refusal).answer).find((each) => each != null),
       record,
       refusals: Object.fromEntries(
         refusals.flatMap(({ name, refusal }) => {
-          const { failure } = resultOf(refusal);
+          const { failure } = toResult(refusal);
           return failure == null || Reflect.get(failure, 'status') === 422 ? [] : [[name, { throws: failure }]];
         }),
       ),
@@ -134,13 +134,13 @@ export function formPageSpec<
   const isReceived = (shown: (values: object) => unknown): Case<AnyContext> =>
     to(
       'received',
-      (before) => ({ key: null, received: shown(before.form.values), form: formOf(starting, before.facts) }),
+      (before) => ({ key: null, received: shown(before.form.values), form: expectForm(starting, before.facts) }),
       { focus: toNotice },
     );
   /** The entries stay and a notice says why; after a reload, the facts load first. */
   const stays = ({ refusal, notice }: (typeof refusals)[number], index: number) => {
     const alike = refusals.findIndex((each) => each.notice === notice) < index && { unseen: LIKE_ANOTHER };
-    const notAsked = resultOf(refusal).failure != null && { unseen: NOT_ASKED };
+    const notAsked = toResult(refusal).failure != null && { unseen: NOT_ASKED };
     const entering = to('entering', { notice, key: null });
     const loading = open({ notice, key: null });
     return [
@@ -163,7 +163,7 @@ export function formPageSpec<
                 'entering',
                 ({ form: entered, notice }) => ({
                   facts: load[1],
-                  form: formOf(entered.values, load[1], entered),
+                  form: expectForm(entered.values, load[1], entered),
                   notice,
                 }),
                 { focus: null, reads: load[2] },
@@ -215,7 +215,7 @@ export function formPageSpec<
     form: {
       in: ['entering'],
       fields: form.fields,
-      problems: (values, context) => problems(values, factsOf(context)),
+      problems: (values, context) => problems(values, getFactsOrDefault(context)),
       refuses: { notice: null },
       submit: [{ name: button, then: { ...submission.sends, context: { notice: null } } }],
     },
@@ -223,13 +223,13 @@ export function formPageSpec<
     finish: ['received'],
     // Paths fill in the form in its order, up to the last problem.
     tries: ({ type, field }, context) => {
-      const [first, second] = problems(context.form.values, factsOf(context));
+      const [first, second] = problems(context.form.values, getFactsOrDefault(context));
       return type !== 'field.changed' || second === undefined || first?.field === field;
     },
     claims: {
       'only a valid form is sent': {
         never: ({ isIn, context }) =>
-          isIn('sending') && isNew(context) && problems(context.form.values, factsOf(context)).length > 0,
+          isIn('sending') && isNew(context) && problems(context.form.values, getFactsOrDefault(context)).length > 0,
         brokenBy: 'guard isFormComplete: always true',
       },
       'a form counts as received only when the server says so': {
@@ -238,7 +238,7 @@ export function formPageSpec<
         brokenBy: 'guard isAccepted: always true',
       },
     },
-    draft: { of: page.draftOf as never, secrets: form.secrets ?? [] },
+    draft: { of: page.toDraft as never, secrets: form.secrets ?? [] },
     children: { submit: submission.child },
     facts: ({ form: entered, facts, key, notice, received: shown }, isIn) => ({
       values: isIn('received') ? null : entered.values,

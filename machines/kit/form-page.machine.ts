@@ -6,7 +6,7 @@ import { type PromiseActorLogic, assign, setup } from 'xstate';
 import type { SubmissionResult } from '#domain/submission.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { FocusWanted, KeyMade, ScreenMeta } from './events.ts';
-import { formDraftOf } from './form-draft.ts';
+import { toFormDraft } from './form-draft.ts';
 import { createForm } from './form-machine.ts';
 import type { Form, FormDefinition, FormEvent } from './form.ts';
 import { loading } from './loading.ts';
@@ -76,7 +76,7 @@ export interface FormPageOptions<
   readonly again?: true;
 }
 
-/** Creates the machine of a form page, with its options, and with `draftOf`, which returns the draft of its context. */
+/** Creates the machine of a form page, with its options, and with `readFlowDraft`, which returns the draft of its context. */
 export function formPage<
   Values extends object,
   Facts,
@@ -91,8 +91,8 @@ export function formPage<
   type Result = SubmissionResult<Answer, Asked>;
   const { id, description, screen = {}, load, what } = options;
   const { starting, facts: atFirst, ...definition } = options.form;
-  const factsOf = ({ facts }: Context): Facts => facts ?? atFirst;
-  const form = createForm(definition).inMachine('form', { facts: factsOf });
+  const getFactsOrDefault = ({ facts }: Context): Facts => facts ?? atFirst;
+  const form = createForm(definition).inMachine('form', { facts: getFactsOrDefault });
   const emptyForm = (facts: Facts) => form.start(starting, facts);
 
   const machine = setup({
@@ -130,8 +130,11 @@ export function formPage<
       /** The input is no longer needed. */
       setReceived: assign(({ context }, result: Result) => ({
         key: null,
-        received: result.result === 'accepted' ? options.received(result, context.form.values, factsOf(context)) : null,
-        form: emptyForm(factsOf(context)),
+        received:
+          result.result === 'accepted'
+            ? options.received(result, context.form.values, getFactsOrDefault(context))
+            : null,
+        form: emptyForm(getFactsOrDefault(context)),
       })),
       setNotice: assign((_, result: Result) => ({ key: null, notice: options.notice(result) })),
       clearNotice: assign({ notice: null }),
@@ -174,7 +177,7 @@ export function formPage<
         what,
         actor: 'submit',
         request: (context: Context): SubmissionRequest<Body> => ({
-          body: options.body(context.form.values, factsOf(context)),
+          body: options.body(context.form.values, getFactsOrDefault(context)),
         }),
         waiting: 'busy',
         tags: ['entering'],
@@ -208,7 +211,7 @@ export function formPage<
     machine,
     options,
     /** Returns the draft of an unfinished form. */
-    draftOf: ({ form: entered, key }: Context): FormDraft | null => formDraftOf(form.typed(entered, starting), { key }),
+    toDraft: ({ form: entered, key }: Context): FormDraft | null => toFormDraft(form.typed(entered, starting), { key }),
   };
 }
 

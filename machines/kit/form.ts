@@ -11,7 +11,7 @@
  * 'submit.pressed': passwords.onSubmit({ target: 'changingPassword' }),
  */
 import type * as v from 'valibot';
-import { type FieldProblem, type Issue, problemsOf } from '#domain/issue.ts';
+import { type FieldProblem, type Issue, findProblems } from '#domain/issue.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { normalizedField, normalizedValues } from '#domain/typed-text.ts';
 
@@ -75,7 +75,7 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
    */
   function validated({ values, ...kept }: Kept, facts: Facts): Form<Values> {
     const typed = normalizedValues(values);
-    const problems = problemsOf(definition.schema(facts, typed), typed);
+    const problems = findProblems(definition.schema(facts, typed), typed);
     const attempted = kept.attempted && problems.length > 0;
     const touched = attempted === kept.attempted ? kept.touched : Object.keys(values);
     const shown = problems.filter(({ field }) => attempted || touched.includes(field));

@@ -5,7 +5,7 @@
  * continues `withAnswer(…, 'loaded')`.
  */
 import { type PromiseActorLogic, assign, emit, setup } from 'xstate';
-import { type CallFailure, failureOf } from '#domain/call.ts';
+import { type CallFailure, toFailure } from '#domain/call.ts';
 import { required } from './failures.ts';
 import { type LoadResult, withFailure } from './params.ts';
 
@@ -74,7 +74,7 @@ interface LoadingOptions<Loaded, Input> {
 }
 
 /** Returns the parallel region that loads one part. */
-const regionOf = <Input>(name: string, { description, after, when, request, ...options }: AnyOptions<Input>) => ({
+const createRegion = <Input>(name: string, { description, after, when, request, ...options }: AnyOptions<Input>) => ({
   description,
   initial: after === undefined && when === undefined ? 'asking' : 'waiting',
   states: {
@@ -112,7 +112,7 @@ const regionOf = <Input>(name: string, { description, after, when, request, ...o
                   type: 'reportMissing',
                   params: ({ event }: { event: { error: unknown } }) => ({
                     part: name,
-                    failure: failureOf(event.error),
+                    failure: toFailure(event.error),
                   }),
                 },
               } as const)
@@ -135,7 +135,7 @@ export function loadParts<Loaded extends object, Input extends object = object>(
 }: LoadingOptions<Loaded, Input>) {
   const declared = declare((load, options) => ({ load, options }) as unknown as Part<Input, never>);
   const parts = new Map(Object.entries<Part<Input, unknown>>(declared));
-  const partOf = (name: string) => required(parts.get(name), `the part ${name}`);
+  const requirePart = (name: string) => required(parts.get(name), `the part ${name}`);
   const defaults = Object.fromEntries(
     [...parts].flatMap(([name, { options }]) => ('default' in options ? [[name, options.default]] : [])),
   );
@@ -155,14 +155,15 @@ export function loadParts<Loaded extends object, Input extends object = object>(
     },
     actors: Object.fromEntries([...parts].map(([name, { load }]) => [name, load])),
     guards: {
-      isLeftOut: ({ context: { input } }, { part }: { part: string }) => partOf(part).options.when?.(input) === false,
+      isLeftOut: ({ context: { input } }, { part }: { part: string }) =>
+        requirePart(part).options.when?.(input) === false,
       hasLoaded: ({ context: { loaded } }, { parts: names }: { parts: readonly string[] }) =>
         names.every((name) => Object.hasOwn(loaded, name)),
     },
     actions: {
       keepPart: assign({
         loaded: ({ context: { loaded } }, { part, answer }: { part: string; answer: unknown }) => {
-          const { keep } = partOf(part).options;
+          const { keep } = requirePart(part).options;
           return { ...loaded, [part]: keep === undefined ? answer : keep(answer) };
         },
       }),
@@ -187,7 +188,7 @@ export function loadParts<Loaded extends object, Input extends object = object>(
         type: 'parallel',
         tags: 'busy',
         onDone: 'everythingLoaded',
-        states: Object.fromEntries([...parts].map(([name, { options }]) => [name, regionOf(name, options)])),
+        states: Object.fromEntries([...parts].map(([name, { options }]) => [name, createRegion(name, options)])),
       },
       everythingLoaded: { description: 'Every part has loaded, or its default is used', type: 'final' },
       couldNotLoad: {

@@ -2,7 +2,7 @@
  * Parameters of actions and guards, derived from the triggering event. Actions receive the payload itself, so each use
  * names its source: `actions: withAnswer('keepFacts')`, `guard: withEvent('isRoutingNumberField')`.
  */
-import { type CallFailure, failureOf } from '#domain/call.ts';
+import { type CallFailure, toFailure } from '#domain/call.ts';
 
 /** Result of loading: all parts, or the failure of a required part. */
 export type LoadResult<Loaded> =
@@ -66,7 +66,7 @@ export function withAnswer(
 /** Passes the actor's error. An error that is not a {@link CallFailure} is a bug and is reported as one. */
 export const withFailure = <Name extends string>(type: Name) => ({
   type,
-  params: ({ event }: { readonly event: { readonly error: unknown } }): CallFailure => failureOf(event.error),
+  params: ({ event }: { readonly event: { readonly error: unknown } }): CallFailure => toFailure(event.error),
 });
 
 /**

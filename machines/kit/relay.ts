@@ -4,7 +4,7 @@
  */
 import { type AnyActorRef, type EventObject, sendTo } from 'xstate';
 import type { KitAction } from './params.ts';
-import { parentActorOf } from 'xstate-workbench/model/xstate-internals';
+import { getParentActor } from 'xstate-workbench/model/xstate-internals';
 
 /** Events that report an entry to the parent. */
 export type EntryEvent<Name extends string, Entry> =
@@ -15,35 +15,35 @@ export type EntryEvent<Name extends string, Entry> =
 /**
  * Returns the parent machine. A machine without a parent, as in a test, sends the events to itself and ignores them.
  */
-const parentOf = ({ self }: { readonly self: AnyActorRef }): AnyActorRef => parentActorOf(self) ?? self;
+const getParent = ({ self }: { readonly self: AnyActorRef }): AnyActorRef => getParentActor(self) ?? self;
 
 /**
  * Returns the action that sends an event without a payload to the parent: `notifySubmitted:
  * notify('method.submitted')`.
  */
-export const notify = (type: string) => sendTo(parentOf, { type }) as KitAction<object, undefined>;
+export const notify = (type: string) => sendTo(getParent, { type }) as KitAction<object, undefined>;
 
 /** Returns the action that sends an event to the parent, built from the action's parameters. */
-export const notifyOf = <Params>(eventOf: (params: Params) => EventObject) =>
-  sendTo(parentOf, (_, params: Params) => eventOf(params)) as KitAction<object, Params>;
+export const notifyWith = <Params>(toEvent: (params: Params) => EventObject) =>
+  sendTo(getParent, (_, params: Params) => toEvent(params)) as KitAction<object, Params>;
 
 /** Returns the action that sends an event with the entry to the parent, and with other parts. */
 export const notifyWithEntry = <Context extends object>(
   type: string,
-  entryOf: (context: Context) => unknown,
-  partsOf: (context: Context) => object = () => ({}),
+  toEntry: (context: Context) => unknown,
+  toOtherParts: (context: Context) => object = () => ({}),
 ) =>
-  sendTo(parentOf, ({ context }: { context: Context }) => ({
+  sendTo(getParent, ({ context }: { context: Context }) => ({
     type,
-    entry: entryOf(context),
-    ...partsOf(context),
+    entry: toEntry(context),
+    ...toOtherParts(context),
   })) as KitAction<{ readonly context: Context }, undefined>;
 
 /**
  * Returns the actions that report the entry to the parent with an {@link EntryEvent}: `...notifyOfEntry('schedule',
- * entryOf)`.
+ * toEntry)`.
  */
-export const notifyOfEntry = <Context extends object>(name: string, entryOf: (context: Context) => unknown) => ({
-  notifyChanged: notifyWithEntry(`${name}.changed`, entryOf),
-  notifyValidated: notifyWithEntry(`${name}.validated`, entryOf),
+export const notifyOfEntry = <Context extends object>(name: string, toEntry: (context: Context) => unknown) => ({
+  notifyChanged: notifyWithEntry(`${name}.changed`, toEntry),
+  notifyValidated: notifyWithEntry(`${name}.validated`, toEntry),
 });

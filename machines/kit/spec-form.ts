@@ -9,7 +9,7 @@ import {
   type Gesture,
   type PlacedEntry,
   flat,
-  partOf,
+  computePart,
   withCondition,
 } from 'xstate-workbench/model';
 import type { FieldProblem } from '#domain/issue.ts';
@@ -87,20 +87,20 @@ export interface WrongField {
 
 type AnyForm = FormSpec<string, unknown, object>;
 
-const textOf = (message: Message<unknown>, context: unknown): string =>
+const resolveMessage = (message: Message<unknown>, context: unknown): string =>
   typeof message === 'string' ? message : message(context);
 
-const partIn = (part: unknown, context: unknown): unknown => partOf(part as object | undefined, context);
+const partIn = (part: unknown, context: unknown): unknown => computePart(part as object | undefined, context);
 
 /** Returns the rules of a form: its messages, and what a change of it leads to. */
-export function rulesOf(name: string, given: object) {
+export function compileRules(name: string, given: object) {
   const said = given as AnyForm;
   const { fields, problems } = said;
   const all = fields as Readonly<Record<string, FieldSpec<unknown>>>;
-  const messageOf = ({ field, issue: { code } }: FieldProblem, context: unknown): string => {
+  const findMessage = ({ field, issue: { code } }: FieldProblem, context: unknown): string => {
     const message = all[field]?.errors?.[code];
     if (message === undefined) throw new Error(`The specification has no message of the problem "${code}" of ${field}`);
-    return textOf(message, context);
+    return resolveMessage(message, context);
   };
   const formIn = (context: unknown): Form<object> => Reflect.get(Object(context), name) as Form<object>;
   const problemsIn = (context: unknown) => problems(formIn(context).values, context);
@@ -124,17 +124,17 @@ export function rulesOf(name: string, given: object) {
       // A gesture elsewhere leaves a field on the screen, so that the message of any problem can stand there.
       const isAlone = Object.keys(all).length === 1;
       const canStand = present.filter((each) => !isAlone || errors[each.field] !== undefined || panel.includes(each));
-      const stay = canStand.map((each) => messageOf(each, now));
-      const texts = Object.values(all[field]?.errors ?? {}).map((message) => textOf(message, now));
+      const stay = canStand.map((each) => findMessage(each, now));
+      const texts = Object.values(all[field]?.errors ?? {}).map((message) => resolveMessage(message, now));
       const shown = errors[field];
       return {
-        reads: [...own, ...(shown === undefined ? [] : [messageOf({ field, issue: shown }, now)])],
+        reads: [...own, ...(shown === undefined ? [] : [findMessage({ field, issue: shown }, now)])],
         hides: [...hides, ...texts.filter((text) => !stay.includes(text))],
       };
     };
-  return { said, all, messageOf, formIn, problemsIn, after, ofError };
+  return { said, all, findMessage, formIn, problemsIn, after, ofError };
 }
-export type FormRules = ReturnType<typeof rulesOf>;
+export type FormRules = ReturnType<typeof compileRules>;
 
 /** Returns a case with what follows for the field that it shows to be wrong. */
 export function marked(forms: readonly FormRules[], { wrongField, ...said }: AnyCase & WrongField): AnyCase {
@@ -152,7 +152,7 @@ export function marked(forms: readonly FormRules[], { wrongField, ...said }: Any
 }
 
 /** Returns the events of the fields of a form. */
-export function fieldsOf({ said: form, all, formIn, after, ofError }: FormRules): PlacedEntry[] {
+export function compileFields({ said: form, all, formIn, after, ofError }: FormRules): PlacedEntry[] {
   const found: PlacedEntry[] = [];
   const { in: places, clears, notifies = {} } = form;
   const told = (what: 'changed' | 'left') => notifies[what] && { notifies: notifies[what] };
@@ -238,7 +238,7 @@ export function fieldsOf({ said: form, all, formIn, after, ofError }: FormRules)
 }
 
 /** Returns the buttons that submit a form. */
-export function buttonsOf({ said: form, all, messageOf, problemsIn, after }: FormRules): PlacedEntry[] {
+export function compileButtons({ said: form, all, findMessage, problemsIn, after }: FormRules): PlacedEntry[] {
   const isValid = (context: unknown) => problemsIn(context).length === 0;
   return (form.submit ?? []).map(({ name, event: type = 'submit.pressed', in: shown = form.in, where, then }) => ({
     in: shown,
@@ -256,7 +256,7 @@ export function buttonsOf({ said: form, all, messageOf, problemsIn, after }: For
           implied: (before: unknown) => {
             const wrong = problemsIn(before);
             const named = wrong.flatMap(({ field }) => all[field]?.inPanel ?? []);
-            return { reads: [...new Set([...wrong.map((each) => messageOf(each, before)), ...named])] };
+            return { reads: [...new Set([...wrong.map((each) => findMessage(each, before)), ...named])] };
           },
         },
       ],

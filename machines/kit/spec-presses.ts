@@ -1,6 +1,6 @@
 /** The rules of presses in a specification: those that a list keeps while a call runs count once it has ended. */
 import type { EventObject } from 'xstate';
-import { type AnyCase, type AnyEntry, type PlacedEntry, partOf } from 'xstate-workbench/model';
+import { type AnyCase, type AnyEntry, type PlacedEntry, computePart } from 'xstate-workbench/model';
 import { toNotice } from './expected-page.ts';
 import { isFirstPress, keptPress, repeatedFocus } from './expected-presses.ts';
 import type { WithPresses } from './presses.ts';
@@ -85,7 +85,7 @@ function pressesAfter(
     const name = JSON.stringify(event);
     cases.set(name, { event, then: [...(cases.get(name)?.then ?? []), ...then] });
   }
-  const now = (before: unknown) => ({ ...Object(before), ...Object(partOf(ended.context, before)), pressed: [] });
+  const now = (before: unknown) => ({ ...Object(before), ...Object(computePart(ended.context, before)), pressed: [] });
   return [...cases.values()].flatMap(({ event, then }) => {
     const isPressed = (before: unknown) => isFirstPress(event)(before as WithPresses) && (ended.when?.(before) ?? true);
     const [found = {}] = known === true ? [] : then.filter(({ when }) => when?.(known) ?? true);
@@ -103,9 +103,9 @@ function pressesAfter(
           in: after,
           when: (before: unknown) => isPressed(before) && (when?.(now(before)) ?? true),
           context: (before: unknown) => ({
-            ...Object(partOf(ended.context, before)),
+            ...Object(computePart(ended.context, before)),
             pressed: [],
-            ...Object(partOf(context, now(before))),
+            ...Object(computePart(context, now(before))),
           }),
           ...(calls !== undefined && {
             calls: (before: unknown) => (typeof calls === 'function' ? calls(now(before)) : calls),

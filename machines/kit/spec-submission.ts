@@ -7,7 +7,7 @@ import {
   type Expected,
   type ExpectedWhere,
   answers,
-  casesOf,
+  toCases,
 } from 'xstate-workbench/model';
 import { sampleKey } from '#domain/samples.ts';
 import { TRY_AGAIN } from './expected-page.ts';
@@ -67,7 +67,7 @@ export function submits<Context extends Keyed>({
     sends: { ...sends, reads: [texts.sending] },
     /** The server is asked for the outcome of an earlier request. */
     asks: asks.calls,
-    keyMade: { event: keyMade.event, cases: casesOf(keyMade.then).map(placed) },
+    keyMade: { event: keyMade.event, cases: toCases(keyMade.then).map(placed) },
     outcomeCheckFailed: { shows: [texts.outcomeUnknown], on: [retry] },
     child: createSubmissionModel(machine, { ...sample, key: sampleKey, messages: texts }),
   };

@@ -28,7 +28,7 @@ import type { SourceOf } from 'xstate-workbench/model/xstate-internals';
 import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from './expected-page.ts';
 import { keptPress, onePress } from './expected-presses.ts';
 import type { Form } from './form.ts';
-import { type FormSpec, type WrongField, buttonsOf, fieldsOf, marked, rulesOf } from './spec-form.ts';
+import { type FormSpec, type WrongField, compileButtons, compileFields, marked, compileRules } from './spec-form.ts';
 import {
   type EndsCall,
   type KeptPresses,
@@ -144,7 +144,9 @@ export function spec<M extends AnyStateMachine>(
   machine: M,
   { form, forms, presses, ...given }: FlowSpec<M>,
 ): FlowModel<M> {
-  const rules = Object.entries({ ...(form && { form }), ...forms }).map(([name, said]) => rulesOf(name, Object(said)));
+  const rules = Object.entries({ ...(form && { form }), ...forms }).map(([name, said]) =>
+    compileRules(name, Object(said)),
+  );
   const pressRules = flat<PressesSpec<string>>(presses === undefined ? [] : [presses]);
   let kept: KeptPresses = [];
   return compileSpec(
@@ -157,12 +159,12 @@ export function spec<M extends AnyStateMachine>(
       noticeFocus: toNotice,
       complete: (each) => marked(rules, each),
       entries: (offered) => {
-        const buttons = rules.flatMap(buttonsOf);
+        const buttons = rules.flatMap(compileButtons);
         kept = keptPresses(pressRules, [...offered, ...buttons]);
         // A field is never entered on the screen of another form, whose machine would take any field.
         const fields = rules.flatMap((own) => {
           const elsewhere = rules.filter((each) => each !== own).flatMap((each) => each.said.in);
-          const ofForm = fieldsOf(own);
+          const ofForm = compileFields(own);
           if (elsewhere.length === 0) return ofForm;
           return ofForm.flatMap((each) => [
             each,

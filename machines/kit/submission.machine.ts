@@ -15,7 +15,7 @@ import {
 import { effects } from './effect.ts';
 import type { CallProgressed, FocusWanted, KeyMade } from './events.ts';
 import { focusActions } from './focus.ts';
-import { notifyOf } from './relay.ts';
+import { notifyWith } from './relay.ts';
 import { required } from './failures.ts';
 import { withAnswer, withEvent, withFailure } from './params.ts';
 
@@ -111,7 +111,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
     },
     actions: {
       keepKey: assign({ idempotencyKey: (_, key: string) => key }),
-      notifyKey: notifyOf((key: string): KeyMade => ({ type: 'key.made', key })),
+      notifyKey: notifyWith((key: string): KeyMade => ({ type: 'key.made', key })),
       setNothingSent: assign({ result: { result: 'neverArrived' as const } }),
       keepAccepted: assign({
         result: (_, answer: Answer) => ({ result: 'accepted' as const, answer, record: null }),

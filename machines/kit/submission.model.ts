@@ -1,7 +1,7 @@
 /** Creates the model of a submission that counts only once (ruling 4), sent now or before a reload. */
 import type { AnyStateMachine, ContextFrom } from 'xstate';
 import * as v from 'valibot';
-import { defineCall, failureOf } from '#domain/call.ts';
+import { defineCall, toFailure } from '#domain/call.ts';
 import { type SubmissionResult, submissionOutcome } from '#domain/submission.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { call } from './effect.ts';
@@ -83,7 +83,7 @@ export function createSubmissionModel(
       'refused',
       'answers' in answer
         ? { result: 'refused', answer: answer.answers, failure: null }
-        : { result: 'refused', answer: null, failure: failureOf(answer.throws) },
+        : { result: 'refused', answer: null, failure: toFailure(answer.throws) },
     ),
   });
   /** Expected result of an unknown outcome: the machine asks the server instead of sending the request again. */

@@ -20,13 +20,13 @@ export interface CodeKey {
   readonly subject: string;
 }
 
-const idOf = ({ model, subject }: CodeKey): string => presentKeys().hash(`${model} ${subject}`);
-const codeHashOf = ({ model, subject }: CodeKey, code: string): string =>
+const toId = ({ model, subject }: CodeKey): string => presentKeys().hash(`${model} ${subject}`);
+const hashCode = ({ model, subject }: CodeKey, code: string): string =>
   presentKeys().hash(`${model} ${subject} code ${code}`);
 
 const Payload = v.object({ codeHash: v.string(), tries: v.number(), isVerified: v.boolean() });
 
-const isOf = (key: CodeKey) => and(eq(oidcRecords.model, key.model), eq(oidcRecords.id, idOf(key)));
+const isMatch = (key: CodeKey) => and(eq(oidcRecords.model, key.model), eq(oidcRecords.id, toId(key)));
 const isLive = () => gt(oidcRecords.expiresAt, new Date());
 const inTenMinutes = (): Date => new Date(Date.now() + CODE_MINUTES * millisecondsInMinute);
 
@@ -40,10 +40,10 @@ export async function createCode(
   { isOnce }: { readonly isOnce: boolean },
 ): Promise<string | undefined> {
   const code = newCode();
-  const row = { payload: { codeHash: codeHashOf(key, code), tries: 0, isVerified: false }, expiresAt: inTenMinutes() };
+  const row = { payload: { codeHash: hashCode(key, code), tries: 0, isVerified: false }, expiresAt: inTenMinutes() };
   const made = await db
     .insert(oidcRecords)
-    .values({ model: key.model, id: idOf(key), ...row })
+    .values({ model: key.model, id: toId(key), ...row })
     .onConflictDoUpdate({
       target: [oidcRecords.model, oidcRecords.id],
       set: row,
@@ -62,15 +62,15 @@ export async function tryCode(db: Database, key: CodeKey, code: string): Promise
   const [row] = await db
     .update(oidcRecords)
     .set({ payload: sql`jsonb_set(${oidcRecords.payload}, '{tries}', to_jsonb(${tries} + 1))` })
-    .where(and(isOf(key), isLive(), lt(tries, MAX_TRIES)))
+    .where(and(isMatch(key), isLive(), lt(tries, MAX_TRIES)))
     .returning({ payload: oidcRecords.payload });
   if (row === undefined) return 'over';
   const stored = v.parse(Payload, row.payload);
-  if (!isSameHash(codeHashOf(key, code), stored.codeHash)) return stored.tries < MAX_TRIES ? 'wrong' : 'over';
+  if (!isSameHash(hashCode(key, code), stored.codeHash)) return stored.tries < MAX_TRIES ? 'wrong' : 'over';
   await db
     .update(oidcRecords)
     .set({ payload: { ...stored, tries: stored.tries - 1, isVerified: true } })
-    .where(isOf(key));
+    .where(isMatch(key));
   return 'right';
 }
 
@@ -78,7 +78,7 @@ export async function tryCode(db: Database, key: CodeKey, code: string): Promise
 export async function consumeVerified(db: Database, key: CodeKey): Promise<boolean> {
   const used = await db
     .delete(oidcRecords)
-    .where(and(isOf(key), isLive(), eq(sql`${oidcRecords.payload}->>'isVerified'`, 'true')))
+    .where(and(isMatch(key), isLive(), eq(sql`${oidcRecords.payload}->>'isVerified'`, 'true')))
     .returning({ id: oidcRecords.id });
   return used.length > 0;
 }

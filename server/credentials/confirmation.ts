@@ -19,7 +19,7 @@ export interface OwnSession {
   readonly sessionUid: string | undefined;
 }
 
-const idOf = ({ webAccountId, sessionUid = '' }: OwnSession): string =>
+const toId = ({ webAccountId, sessionUid = '' }: OwnSession): string =>
   presentKeys().hash(`password confirmation ${webAccountId} ${sessionUid}`);
 
 /** Records that a session has confirmed its password now. */
@@ -28,13 +28,13 @@ export async function recordConfirmation(db: Database, session: OwnSession): Pro
   const row = { payload: { accountId: webAccountId, sessionUid }, expiresAt: new Date(Date.now() + VALIDITY) };
   await db
     .insert(oidcRecords)
-    .values({ model: MODEL, id: idOf(session), ...row })
+    .values({ model: MODEL, id: toId(session), ...row })
     .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: row });
 }
 
 /** Returns whether a session has confirmed its password within the last minutes. */
 export async function hasConfirmed(db: Database, session: OwnSession): Promise<boolean> {
-  const isRecord = and(eq(oidcRecords.model, MODEL), eq(oidcRecords.id, idOf(session)));
+  const isRecord = and(eq(oidcRecords.model, MODEL), eq(oidcRecords.id, toId(session)));
   return (await db.$count(oidcRecords, and(isRecord, gt(oidcRecords.expiresAt, new Date())))) > 0;
 }
 

@@ -22,7 +22,7 @@ export interface Whose {
 }
 
 /** Returns contact information in wire format. */
-export const answerOf = (row: Omit<Row, 'previousEmail' | 'emailChangedAt'>): ContactInformation => ({
+export const toAnswer = (row: Omit<Row, 'previousEmail' | 'emailChangedAt'>): ContactInformation => ({
   email: row.email,
   homePhone: row.homePhone,
   mobilePhone: row.mobilePhone,
@@ -70,7 +70,7 @@ const rowOfBorrower = preparedOnce((db) => {
 });
 
 /** Returns the person's row. */
-export async function rowOf({ db, borrowerKey, webAccountId, person }: Whose): Promise<Row | undefined> {
+export async function readContactRow({ db, borrowerKey, webAccountId, person }: Whose): Promise<Row | undefined> {
   const query = person.role === 'payer' ? rowOfPayer(db) : rowOfBorrower(db);
   const [row] = await query.execute({ borrowerKey, webAccountId });
   return row;
@@ -88,12 +88,12 @@ export async function emailOnFile({ db, borrowerKey, person }: Whose): Promise<s
 
 /** Returns the contact information of the signed-in person. Unknown fields are empty. */
 export async function contactFor(scope: Whose): Promise<ContactInformation> {
-  const row = await rowOf(scope);
-  return row === undefined ? unknownContact(await emailOnFile(scope)) : answerOf(row);
+  const row = await readContactRow(scope);
+  return row === undefined ? unknownContact(await emailOnFile(scope)) : toAnswer(row);
 }
 
 /** Returns the email address of the signed-in person, or an empty string. */
-export const emailOf = async (scope: Whose): Promise<string> => (await contactFor(scope)).email;
+export const readEmail = async (scope: Whose): Promise<string> => (await contactFor(scope)).email;
 
 /** How long recovery codes go to the previous email address after a change, in hours. */
 export const PREVIOUS_EMAIL_HOURS = 72;
@@ -106,8 +106,8 @@ export const isEmailNew = (changedAt: Date | null): boolean =>
  * Returns the email address for recovery codes: for 72 hours after a change, the one before. Empty if there was none; then
  * recovery needs the phone.
  */
-export async function recoveryEmailOf(scope: Whose): Promise<string> {
-  const row = await rowOf(scope);
+export async function readRecoveryEmail(scope: Whose): Promise<string> {
+  const row = await readContactRow(scope);
   if (row === undefined) return emailOnFile(scope);
   return isEmailNew(row.emailChangedAt) ? (row.previousEmail ?? '') : row.email;
 }

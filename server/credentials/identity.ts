@@ -1,7 +1,7 @@
 /** Finds the borrower whom account number, date of birth and last four SSN digits identify (ruling 49). */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Identity } from '#domain/session/credentials/shapes.ts';
-import { identityHashOf } from '../db/columns.ts';
+import { hashIdentity } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { CannotOpen } from '../db/keys.ts';
 import { accounts, borrowers } from '../db/schema/index.ts';
@@ -24,7 +24,7 @@ export async function findBorrower(db: Database, identity: Identity) {
     .innerJoin(accounts, eq(accounts.borrowerKey, borrowers.borrowerKey))
     .where(
       and(
-        eq(borrowers.identityHash, identityHashOf(identity) ?? ''),
+        eq(borrowers.identityHash, hashIdentity(identity) ?? ''),
         // The letter before the nine digits is ignored (ruling 11).
         eq(sql`right(${accounts.accountNumber}, 9)`, identity.accountNumber),
       ),

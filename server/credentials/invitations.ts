@@ -11,37 +11,37 @@ import { isInvitationOpen } from '#domain/profile/payers/rules.ts';
 import type { Database } from '../db/database.ts';
 import { borrowers, contactInformation, payerInvitations, webAccounts } from '../db/schema/index.ts';
 import { recordEvent } from '../security-events.ts';
-import { emailOf } from './contact.ts';
+import { readEmail } from './contact.ts';
 import { lockBorrower } from '../db/lock-borrower.ts';
 import { addNotice } from '../mail/notices.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from '../rate-limits.ts';
 import { NewAccounts, NotCreated } from './new-accounts.ts';
-import { hashOf } from './password-hash.ts';
+import { hashPassword } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
-import type { RegistrationFacts } from './registration.ts';
+import type { RegistrationDeps } from './registration.ts';
 
 /** Returns the hash under which the token of an invitation is stored. */
-export const invitationHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashInvitation = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type Invitation = typeof payerInvitations.$inferSelect;
-type Wanted = CallReceived<typeof credentials.acceptInvitation>['body'];
+type RequestedAccount = CallReceived<typeof credentials.acceptInvitation>['body'];
 
 const acceptances = new NewAccounts('Acceptance', { done: 'accepted', tokenIsUsed: 'notValid' });
 
 /** The time by the business clock, and the application id of authorized payers. */
-export interface AcceptanceFacts extends RegistrationFacts {
+export interface AcceptanceDeps extends RegistrationDeps {
   readonly now: Date;
   readonly payerApplicationId: string;
 }
 
-const attemptOf = (address: string | undefined): Attempt => ({ tried: 'invitation', subjects: [], address });
+const toAttempt = (address: string | undefined): Attempt => ({ tried: 'invitation', subjects: [], address });
 
 /** Returns the invitation with this token if it can be accepted. */
 async function openInvitation(db: Database, token: string, now: Date): Promise<Invitation | undefined> {
   const [row] = await db
     .select()
     .from(payerInvitations)
-    .where(eq(payerInvitations.tokenHash, invitationHashOf(token)));
+    .where(eq(payerInvitations.tokenHash, hashInvitation(token)));
   return row !== undefined && isInvitationOpen(row.expiresAt, now) ? row : undefined;
 }
 
@@ -52,9 +52,9 @@ async function openInvitation(db: Database, token: string, now: Date): Promise<I
 export async function readInvitation(
   db: Database,
   token: string,
-  facts: Pick<AcceptanceFacts, 'source' | 'now'>,
+  facts: Pick<AcceptanceDeps, 'source' | 'now'>,
 ): Promise<CallSent<typeof credentials.readInvitation>> {
-  const attempt = attemptOf(facts.source);
+  const attempt = toAttempt(facts.source);
   await countAttempt(db, attempt);
   const invitation = await openInvitation(db, token, facts.now);
   if (invitation === undefined) return { invitation: null };
@@ -72,8 +72,8 @@ export async function readInvitation(
 /** Creates the payer's web account and uses up the token. Returns its id. Throws {@link NotCreated}. */
 async function createPayer(
   db: Database,
-  { wanted, passwordHash, found }: { wanted: Wanted; passwordHash: string; found: Invitation },
-  { source, now, payerApplicationId }: AcceptanceFacts,
+  { requested, passwordHash, found }: { requested: RequestedAccount; passwordHash: string; found: Invitation },
+  { source, now, payerApplicationId }: AcceptanceDeps,
 ): Promise<string> {
   const { borrowerKey, invitationId, firstName, lastName, email } = found;
   const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
@@ -86,7 +86,7 @@ async function createPayer(
       and(
         eq(payerInvitations.borrowerKey, borrowerKey),
         eq(payerInvitations.invitationId, invitationId),
-        eq(payerInvitations.tokenHash, invitationHashOf(wanted.token)),
+        eq(payerInvitations.tokenHash, hashInvitation(requested.token)),
         isNull(payerInvitations.acceptedAt),
       ),
     )
@@ -96,7 +96,7 @@ async function createPayer(
     .insert(webAccounts)
     .values({
       webAccountId,
-      loginName: wanted.username,
+      loginName: requested.username,
       passwordHash,
       applicationId: payerApplicationId,
       audienceRole: null,
@@ -108,7 +108,7 @@ async function createPayer(
     .returning({ webAccountId: webAccounts.webAccountId });
   if (made.length === 0) throw new NotCreated('usernameTaken');
   await db.insert(contactInformation).values({ ...unknownContact(email), borrowerKey, webAccountId, updatedAt: null });
-  const borrowersEmail = await emailOf({ db, borrowerKey, webAccountId: '', person: { role: 'borrower' } });
+  const borrowersEmail = await readEmail({ db, borrowerKey, webAccountId: '', person: { role: 'borrower' } });
   await addNotice(db, { borrowerKey, webAccountId: null, kind: 'payerAccepted', email: borrowersEmail });
   await recordEvent(db, { kind: 'payerAccepted', webAccountId, role: 'payer', address: source, detail: invitationId });
   return webAccountId;
@@ -118,19 +118,19 @@ async function createPayer(
 export async function acceptInvitation(
   db: Database,
   key: string,
-  wanted: Wanted,
-  facts: AcceptanceFacts,
+  requested: RequestedAccount,
+  facts: AcceptanceDeps,
 ): ReturnType<typeof acceptances.createOnce<'notValid' | 'commonPassword'>> {
-  const attempt = attemptOf(facts.source);
+  const attempt = toAttempt(facts.source);
   await countAttempt(db, attempt);
-  return acceptances.createOnce(db, { key, source: facts.source }, wanted, async () => {
-    const found = await openInvitation(db, wanted.token, facts.now);
+  return acceptances.createOnce(db, { key, source: facts.source }, requested, async () => {
+    const found = await openInvitation(db, requested.token, facts.now);
     if (found === undefined) return 'notValid';
     await takeBackAttempt(db, attempt);
-    const known = [...facts.portalNames, wanted.username, found.firstName, found.lastName];
-    if (isEasyToGuess(wanted.password, known)) return 'commonPassword';
-    const passwordHash = await hashOf(wanted.password);
-    return (transaction: Database) => createPayer(transaction, { wanted, passwordHash, found }, facts);
+    const known = [...facts.portalNames, requested.username, found.firstName, found.lastName];
+    if (isEasyToGuess(requested.password, known)) return 'commonPassword';
+    const passwordHash = await hashPassword(requested.password);
+    return (transaction: Database) => createPayer(transaction, { requested, passwordHash, found }, facts);
   });
 }
 
@@ -140,7 +140,7 @@ export async function settleAcceptance(
   key: string,
   source: string | undefined,
 ): Promise<CallSent<typeof credentials.settleAcceptance>> {
-  const kept = await acceptances.settle(db, key, source);
-  if (kept === 'closed') return { outcome: 'closed' };
-  return { outcome: 'recorded', answer: { outcome: 'accepted' }, record: { username: kept.username } };
+  const stored = await acceptances.settle(db, key, source);
+  if (stored === 'closed') return { outcome: 'closed' };
+  return { outcome: 'recorded', answer: { outcome: 'accepted' }, record: { username: stored.username } };
 }

@@ -8,12 +8,12 @@ import type { webAccounts } from '../db/schema/index.ts';
 import { addNotice } from '../mail/notices.ts';
 import { recordEvent } from '../security-events.ts';
 import { type CodeKey, createCode, tryCode, consumeVerified } from './account-codes.ts';
-import { recoveryEmailOf } from './contact.ts';
+import { readRecoveryEmail } from './contact.ts';
 import { ANSWER_AFTER } from './one-time-codes.ts';
 
 type WebAccount = typeof webAccounts.$inferSelect;
 
-const keyOf = ({ webAccountId }: Pick<WebAccount, 'webAccountId'>): CodeKey => ({
+const toCodeKey = ({ webAccountId }: Pick<WebAccount, 'webAccountId'>): CodeKey => ({
   model: 'LogInCode',
   subject: webAccountId,
 });
@@ -32,9 +32,9 @@ export async function sendLogInCode(
     if (account === undefined || account.audienceRole !== null || account.identityProvider !== 'local') return;
     const { borrowerKey, webAccountId, applicationId } = account;
     const role = applicationId === payerApplicationId ? 'payer' : 'borrower';
-    const email = await recoveryEmailOf({ db, borrowerKey, webAccountId, person: { role } });
+    const email = await readRecoveryEmail({ db, borrowerKey, webAccountId, person: { role } });
     if (email === '') return;
-    const code = await createCode(db, keyOf(account), { isOnce: true });
+    const code = await createCode(db, toCodeKey(account), { isOnce: true });
     if (code === undefined) return;
     await addNotice(db, { borrowerKey, webAccountId, kind: 'logInCode', email, code });
     await recordEvent(db, { kind: 'logInCodeSent', webAccountId, address });
@@ -44,8 +44,8 @@ export async function sendLogInCode(
 
 /** Returns whether the code of a web account is correct. It still works until {@link consumeLogInCode}. */
 export const isLogInCode = async (db: Database, account: WebAccount, code: string): Promise<boolean> =>
-  (await tryCode(db, keyOf(account), code)) === 'right';
+  (await tryCode(db, toCodeKey(account), code)) === 'right';
 
 /** Uses up the code of a web account, after the log-in. */
 export const consumeLogInCode = (db: Database, account: WebAccount): Promise<boolean> =>
-  consumeVerified(db, keyOf(account));
+  consumeVerified(db, toCodeKey(account));

@@ -8,13 +8,13 @@ import type { Database } from '../db/database.ts';
 import { webAccounts } from '../db/schema/index.ts';
 import { type KeyInUse, type KeyedSubmission, OncePerKey } from '../submissions/once-per-key.ts';
 import { type Source, PublicKeys } from '../submissions/public-keys.ts';
-import { isPasswordOf } from './password-hash.ts';
+import { hasPassword } from './password-hash.ts';
 
 /** Why a key is rejected: it was settled before it was used, or used with another username or password. */
 export type Refusal = 'keyIsClosed' | 'keyIsTaken';
 
 /** What the person wants: a username and a password. */
-interface Wanted {
+interface RequestedCredentials {
   readonly username: string;
   readonly password: string;
 }
@@ -47,7 +47,7 @@ export class NewAccounts<Done extends string, TokenIsUsed extends string> {
     this.#tokenIsUsed = tokenIsUsed;
   }
 
-  #outcomeOf({ outcome }: KeyInUse<Recorded>): Done | Refusal {
+  #toOutcome({ outcome }: KeyInUse<Recorded>): Done | Refusal {
     if (outcome === 'repeated') return this.#done;
     return outcome === 'closed' ? 'keyIsClosed' : 'keyIsTaken';
   }
@@ -59,28 +59,30 @@ export class NewAccounts<Done extends string, TokenIsUsed extends string> {
   async createOnce<Other extends string>(
     db: Database,
     { key, source }: { readonly key: string; readonly source: Source },
-    wanted: Wanted,
+    requested: RequestedCredentials,
     prepare: () => Promise<Other | Create>,
   ): Promise<Done | TokenIsUsed | Other | Refusal | 'usernameTaken'> {
     const submission: KeyedSubmission<Recorded> = {
       key,
       isSame: async ({ webAccountId }) => {
         const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, webAccountId));
-        return account?.loginName === wanted.username && (await isPasswordOf(wanted.password, account.passwordHash));
+        return (
+          account?.loginName === requested.username && (await hasPassword(requested.password, account.passwordHash))
+        );
       },
     };
     const known = await this.#once.earlier(db, source, submission);
-    if (known !== undefined) return this.#outcomeOf(known);
+    if (known !== undefined) return this.#toOutcome(known);
     let outcome: Other | NotCreated['why'];
     try {
       const prepared = await prepare();
       if (typeof prepared === 'function') {
-        const { username } = wanted;
+        const { username } = requested;
         const made = await this.#once.submit(db, source, submission, async (transaction) => ({
           username,
           webAccountId: await prepared(transaction),
         }));
-        return made.outcome === 'recorded' ? this.#done : this.#outcomeOf(made);
+        return made.outcome === 'recorded' ? this.#done : this.#toOutcome(made);
       }
       outcome = prepared;
     } catch (thrown) {
@@ -89,7 +91,7 @@ export class NewAccounts<Done extends string, TokenIsUsed extends string> {
     }
     // A concurrent request with the same key may have used up the token since the key was read.
     const knownNow = await this.#once.earlier(db, source, submission);
-    if (knownNow !== undefined) return this.#outcomeOf(knownNow);
+    if (knownNow !== undefined) return this.#toOutcome(knownNow);
     return outcome === 'tokenIsUsed' ? this.#tokenIsUsed : outcome;
   }
 

@@ -19,11 +19,11 @@ import type { Database } from '../db/database.ts';
 import { presentKeys } from '../db/keys.ts';
 import { lockBorrower } from '../db/lock-borrower.ts';
 import { notices, recoveryRequests, webAccounts } from '../db/schema/index.ts';
-import { fileNameOf } from '../mail/delivery.ts';
+import { toFileName } from '../mail/delivery.ts';
 import { CODE_MINUTES } from '../mail/messages.ts';
 import { addNotice } from '../mail/notices.ts';
 import { recordEvent } from '../security-events.ts';
-import { recoveryEmailOf } from './contact.ts';
+import { readRecoveryEmail } from './contact.ts';
 import { findBorrower } from './identity.ts';
 import { type Attempt, countAttempt, isTriedTooOften, takeBackAttempt } from '../rate-limits.ts';
 
@@ -50,7 +50,7 @@ type Request = typeof recoveryRequests.$inferSelect;
 type WebAccount = typeof webAccounts.$inferSelect;
 
 /** Returns the borrower's usernames whose passwords are managed here, without those that were ended. */
-export const usernamesOf = (db: Database, borrowerKey: string): Promise<WebAccount[]> =>
+export const readUsernames = (db: Database, borrowerKey: string): Promise<WebAccount[]> =>
   db
     .select()
     .from(webAccounts)
@@ -71,11 +71,11 @@ export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0
 export const isSameHash = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-export const tokenHashOf = (token: string): string => presentKeys().hash(`recovery token ${token}`);
-const codeHashOf = (token: string, code: string): string => presentKeys().hash(`recovery code ${token} ${code}`);
-const sourceHashOf = (source: string | undefined): string | null =>
+export const hashToken = (token: string): string => presentKeys().hash(`recovery token ${token}`);
+const hashCode = (token: string, code: string): string => presentKeys().hash(`recovery code ${token} ${code}`);
+const hashSource = (source: string | undefined): string | null =>
   source === undefined ? null : presentKeys().hash(`recovery source ${source}`);
-const identityHashOf = ({ accountNumber, dateOfBirth, ssnLastFour }: Identity): string =>
+const hashIdentity = ({ accountNumber, dateOfBirth, ssnLastFour }: Identity): string =>
   presentKeys().hash(`recovery identity ${accountNumber} ${dateOfBirth} ${ssnLastFour}`);
 
 const instantBefore = (milliseconds: number): Date => new Date(Date.now() - milliseconds);
@@ -84,7 +84,7 @@ const instantBefore = (milliseconds: number): Date => new Date(Date.now() - mill
  * Returns the attempt of a recognition. It counts for the account number and for the personal details separately, so
  * that neither can be tried with many different values of the other.
  */
-export const attemptOf = (
+export const toAttempt = (
   { accountNumber, dateOfBirth, ssnLastFour }: Identity,
   address: string | undefined,
 ): Attempt => ({
@@ -125,17 +125,17 @@ async function recognizedIn(db: Database, identity: Identity, sourceHash: string
       ),
     );
   const isOver = (sent?.fromHere ?? 0) >= MAX_CODES || (sent?.inAll ?? 0) >= MAX_CODES_IN_ALL;
-  const [account] = await usernamesOf(db, borrowerKey);
+  const [account] = await readUsernames(db, borrowerKey);
   const webAccountId = account?.webAccountId;
   const person = { role: 'borrower' } as const;
-  const email = await recoveryEmailOf({ db, borrowerKey, webAccountId: webAccountId ?? '', person });
+  const email = await readRecoveryEmail({ db, borrowerKey, webAccountId: webAccountId ?? '', person });
   const recognized: Recognized = { borrowerKey, email, webAccountId };
   return { recognized, isOver };
 }
 
 /**
  * Invalidates the borrower's earlier codes of the same network address and cancels unsent emails with them. Requests from
- * other addresses remain, so that nobody else can make the borrower's code invalid.
+ * other addresses remain, so that another person cannot invalidate the borrower's code.
  */
 async function replaceEarlier(db: Database, identityHash: string, sourceHash: string | null, borrowerKey: string) {
   const isOfBorrower = or(
@@ -163,13 +163,13 @@ async function replaceEarlier(db: Database, identityHash: string, sourceHash: st
     );
 }
 
-export interface RequestFacts {
+export interface RequestDeps {
   readonly source: string | undefined;
   /** The outbox folder, if the response may name the file with the code. */
   readonly outbox: string | undefined;
 }
 
-interface CodeWanted {
+interface CodeRequest {
   readonly kind: CodeKind;
   readonly noticeId: string;
   readonly source: string | undefined;
@@ -178,11 +178,11 @@ interface CodeWanted {
 }
 
 /** Stores a request and adds a code to the outbox if there is a recipient. Returns the token. */
-async function openRequest(db: Database, identity: Identity, { kind, noticeId, source, mayPass }: CodeWanted) {
+async function openRequest(db: Database, identity: Identity, { kind, noticeId, source, mayPass }: CodeRequest) {
   const token = randomBytes(32).toString('base64url');
   const code = newCode();
-  const identityHash = identityHashOf(identity);
-  const sourceHash = sourceHashOf(source);
+  const identityHash = hashIdentity(identity);
+  const sourceHash = hashSource(source);
   const isVerified = await db.transaction(async (transaction) => {
     const found = await recognizedIn(transaction, identity, sourceHash);
     const { recognized } = found ?? {};
@@ -192,12 +192,12 @@ async function openRequest(db: Database, identity: Identity, { kind, noticeId, s
     if (recipient !== undefined) await replaceEarlier(transaction, identityHash, sourceHash, recipient.borrowerKey);
     const now = new Date();
     await transaction.insert(recoveryRequests).values({
-      tokenHash: tokenHashOf(token),
+      tokenHash: hashToken(token),
       identityHash,
       sourceHash,
       noticeId: isSent ? noticeId : null,
       borrowerKey: recipient?.borrowerKey ?? null,
-      codeHash: isSent ? codeHashOf(token, code) : null,
+      codeHash: isSent ? hashCode(token, code) : null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + VALIDITY),
       verifiedAt: recipient !== undefined && passes ? now : null,
@@ -215,15 +215,15 @@ async function openRequest(db: Database, identity: Identity, { kind, noticeId, s
  * Sends a one-time code to the borrower with these details, if there is one. Throws 429 after too many attempts.
  * Successful attempts are counted too; otherwise the limit would reveal that the details are correct.
  */
-async function ask(db: Database, identity: Identity, kind: CodeKind, { source, outbox }: RequestFacts) {
-  const attempt = attemptOf(identity, source);
+async function ask(db: Database, identity: Identity, kind: CodeKind, { source, outbox }: RequestDeps) {
+  const attempt = toAttempt(identity, source);
   await countAttempt(db, attempt);
   // Without a code, the three details are all that protects an account, so the number of guesses is limited for long.
   const mayPass = !(await isTriedTooOften(db, attempt)) && kind === 'registrationCode';
   const noticeId = randomUUID();
-  const wanted = { kind, noticeId, source, mayPass };
-  const [{ token, isVerified }] = await Promise.all([openRequest(db, identity, wanted), sleep(ANSWER_AFTER)]);
-  const outboxFile = outbox === undefined || isVerified ? null : join(outbox, fileNameOf(kind, noticeId));
+  const request = { kind, noticeId, source, mayPass };
+  const [{ token, isVerified }] = await Promise.all([openRequest(db, identity, request), sleep(ANSWER_AFTER)]);
+  const outboxFile = outbox === undefined || isVerified ? null : join(outbox, toFileName(kind, noticeId));
   return { requestToken: token, outboxFile, isVerified };
 }
 
@@ -231,7 +231,7 @@ async function ask(db: Database, identity: Identity, kind: CodeKind, { source, o
 export async function requestCode(
   db: Database,
   identity: Identity,
-  facts: RequestFacts,
+  facts: RequestDeps,
 ): Promise<CallSent<typeof credentials.requestCode>> {
   const { requestToken, outboxFile } = await ask(db, identity, 'recoveryCode', facts);
   return { requestToken, outboxFile };
@@ -244,7 +244,7 @@ export async function requestCode(
 export async function startRegistration(
   db: Database,
   identity: Identity,
-  facts: RequestFacts,
+  facts: RequestDeps,
 ): Promise<CallSent<typeof credentials.recognize>> {
   const { requestToken, outboxFile, isVerified } = await ask(db, identity, 'registrationCode', facts);
   return { requestToken, outboxFile, next: isVerified ? 'credentials' : 'code' };
@@ -294,13 +294,13 @@ export async function checkCode(
 ): Promise<CallSent<typeof credentials.checkCode>> {
   const attempt = codeAttempt(source);
   await countAttempt(db, attempt);
-  const request = await countTry(db, tokenHashOf(requestToken));
+  const request = await countTry(db, hashToken(requestToken));
   if (request === undefined) return { outcome: 'over', usernames: [] };
   const { borrowerKey, codeHash, tries } = request;
-  const isRight = isSameHash(codeHashOf(requestToken, oneTimeCode), codeHash ?? '');
+  const isRight = isSameHash(hashCode(requestToken, oneTimeCode), codeHash ?? '');
   if (!isRight || borrowerKey === null) return { outcome: tries < MAX_ATTEMPTS ? 'wrong' : 'over', usernames: [] };
   await takeBackAttempt(db, attempt);
-  const accounts = await usernamesOf(db, borrowerKey);
+  const accounts = await readUsernames(db, borrowerKey);
   await db.transaction(async (transaction) => {
     await verify(transaction, request);
     if (request.verifiedAt !== null) return;

@@ -52,7 +52,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return queue(work);
 }
 
-const scryptOf: (
+const runScrypt: (
   password: string,
   salt: Buffer,
   bytes: number,
@@ -60,26 +60,26 @@ const scryptOf: (
 ) => Promise<Buffer> = promisify(scrypt);
 
 const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> =>
-  scryptOf(normalizedPassword(password), salt, KEY_BYTES, { N: 2 ** log2N, r, p, maxmem: 256 * 2 ** log2N * r });
+  runScrypt(normalizedPassword(password), salt, KEY_BYTES, { N: 2 ** log2N, r, p, maxmem: 256 * 2 ** log2N * r });
 
-const formOf = ({ log2N, r, p }: Cost): string => `$scrypt$ln=${log2N},r=${r},p=${p}$`;
+const formatCost = ({ log2N, r, p }: Cost): string => `$scrypt$ln=${log2N},r=${r},p=${p}$`;
 
 /** Returns the hash of a validated password in PHC format: algorithm, cost, salt and key. */
-export const hashOf = (password: string): Promise<string> =>
+export const hashPassword = (password: string): Promise<string> =>
   inTurn(async () => {
     const salt = randomBytes(SALT_BYTES);
     const present = cost;
     const key = await derive(password, salt, present);
-    return `${formOf(present)}${salt.toString('base64url')}$${key.toString('base64url')}`;
+    return `${formatCost(present)}${salt.toString('base64url')}$${key.toString('base64url')}`;
   });
 
 /** The cost of new hashes. */
 let cost = FULL_COST;
 
 /** A placeholder hash for unknown usernames: no password matches it, and verification takes the same time. */
-const nobodyAt = (present: Cost): string =>
-  `${formOf(present)}${randomBytes(SALT_BYTES).toString('base64url')}$${randomBytes(KEY_BYTES).toString('base64url')}`;
-let nobody = nobodyAt(cost);
+const dummyHashAt = (present: Cost): string =>
+  `${formatCost(present)}${randomBytes(SALT_BYTES).toString('base64url')}$${randomBytes(KEY_BYTES).toString('base64url')}`;
+let dummyHash = dummyHashAt(cost);
 
 /**
  * Sets the hash cost of this process. Existing hashes with another cost remain valid and are renewed at the next
@@ -87,7 +87,7 @@ let nobody = nobodyAt(cost);
  */
 export function setHashCost(next: Cost): void {
   cost = next;
-  nobody = nobodyAt(next);
+  dummyHash = dummyHashAt(next);
 }
 
 const SCRYPT = /^\$scrypt\$ln=(\d{2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]{43})$/;
@@ -109,7 +109,7 @@ const BCRYPT_BYTES = 72;
  */
 async function hasBcrypt(password: string, stored: string): Promise<boolean> {
   const normalized = normalizedPassword(password);
-  const [isRight] = await Promise.all([compare(normalized, stored), hasScrypt(password, nobody)]);
+  const [isRight] = await Promise.all([compare(normalized, stored), hasScrypt(password, dummyHash)]);
   return isRight && Buffer.byteLength(normalized) <= BCRYPT_BYTES;
 }
 
@@ -117,13 +117,15 @@ async function hasBcrypt(password: string, stored: string): Promise<boolean> {
  * Returns whether a password matches a hash. Returns false without a hash, after the same time. Throws 503 if the queue
  * is full.
  */
-export async function isPasswordOf(password: string, stored: string | undefined): Promise<boolean> {
+export async function hasPassword(password: string, stored: string | undefined): Promise<boolean> {
   // Longer passwords cannot be chosen. Skip the cost of hashing them.
   const isPossible = Array.from(normalizedPassword(password)).length <= LONGEST_PASSWORD;
-  const [asked, against] = isPossible ? [password, stored ?? nobody] : ['', nobody];
-  const isRight = await inTurn(() => (isBcrypt(against) ? hasBcrypt(asked, against) : hasScrypt(asked, against)));
+  const [candidate, against] = isPossible ? [password, stored ?? dummyHash] : ['', dummyHash];
+  const isRight = await inTurn(() =>
+    isBcrypt(against) ? hasBcrypt(candidate, against) : hasScrypt(candidate, against),
+  );
   return isRight && stored !== undefined && isPossible;
 }
 
 /** Returns whether a hash uses an outdated algorithm or cost and needs to be renewed. */
-export const isOutdatedHash = (stored: string): boolean => !stored.startsWith(formOf(cost));
+export const isOutdatedHash = (stored: string): boolean => !stored.startsWith(formatCost(cost));

@@ -13,18 +13,18 @@ const LONGEST_LOOK = 64;
 
 let estimator: ZxcvbnFactory | undefined;
 /** Loads the word lists when the first password is chosen, not at startup. */
-const estimatorOf = (): ZxcvbnFactory =>
+const getEstimator = (): ZxcvbnFactory =>
   (estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LONGEST_LOOK }));
 
 /** Returns words that an attacker who knows the portal or the person would try first, complete and in parts. */
-const partsOf = (names: readonly string[]): string[] =>
+const toParts = (names: readonly string[]): string[] =>
   [...new Set(names.flatMap((name) => [name, ...name.split(/[\s.@_-]+/)]))].filter((part) => part.length >= 3);
 
 /**
  * Returns a password without years, punctuation and trailing digits. People append these to words and attackers know
  * that, but the estimate would count them as random.
  */
-const coreOf = (text: string): string =>
+const toCore = (text: string): string =>
   text
     .replaceAll(/(?:19|20)\d{2}/g, '')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -47,13 +47,13 @@ function isOfKnownWords(text: string, parts: readonly string[]): boolean {
 }
 
 /**
- * Returns whether a password is easy to guess, also after removing the parts that {@link coreOf} removes. `names` are
+ * Returns whether a password is easy to guess, also after removing the parts that {@link toCore} removes. `names` are
  * the names of the portal and the person.
  */
 export function isEasyToGuess(password: string, names: readonly string[]): boolean {
   const text = normalizedPassword(password).toLowerCase();
-  const parts = partsOf(names.map((name) => name.toLowerCase()));
-  const isWeak = (guessed: string) => estimatorOf().check(guessed, parts).score < LOWEST_SCORE;
-  const core = coreOf(text);
+  const parts = toParts(names.map((name) => name.toLowerCase()));
+  const isWeak = (guessed: string) => getEstimator().check(guessed, parts).score < LOWEST_SCORE;
+  const core = toCore(text);
   return isOfKnownWords(text, parts) || isWeak(text) || (/\p{L}/u.test(core) && isWeak(core));
 }

@@ -5,7 +5,7 @@ import type { PasswordResponse } from '#domain/session/credentials/shapes.ts';
 import type { Database } from '../db/database.ts';
 import { webAccounts } from '../db/schema/index.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from '../rate-limits.ts';
-import { hashOf, isPasswordOf } from './password-hash.ts';
+import { hashPassword, hasPassword } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import { endOtherSessions } from './sessions.ts';
 
@@ -36,14 +36,14 @@ export async function changePassword(
   await countAttempt(db, attempt);
   const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, webAccountId));
   if (account === undefined) return 'wrongPassword';
-  const isPresent = await isPasswordOf(presentPassword, account.passwordHash);
-  const isChangedAlready = !isPresent && (await isPasswordOf(newPassword, account.passwordHash));
+  const isPresent = await hasPassword(presentPassword, account.passwordHash);
+  const isChangedAlready = !isPresent && (await hasPassword(newPassword, account.passwordHash));
   if (!isPresent && !isChangedAlready) return 'wrongPassword';
   if (containsUsername(newPassword, account.loginName)) return 'containsUsername';
   if (isEasyToGuess(newPassword, [...portalNames, account.loginName, account.givenName, account.familyName])) {
     return 'commonPassword';
   }
-  const passwordHash = await hashOf(newPassword);
+  const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (transaction) => {
     await transaction.update(webAccounts).set({ passwordHash }).where(eq(webAccounts.webAccountId, webAccountId));
     await endOtherSessions(transaction, change);
@@ -65,7 +65,7 @@ export async function isPresentPassword(
   const attempt: Attempt = { tried: 'passwordChange', subjects: [webAccountId] };
   await countAttempt(db, attempt);
   const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, webAccountId));
-  if (!(await isPasswordOf(password, account?.passwordHash))) return false;
+  if (!(await hasPassword(password, account?.passwordHash))) return false;
   await takeBackAttempt(db, attempt);
   return true;
 }

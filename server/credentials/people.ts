@@ -7,7 +7,7 @@ import { isStorable } from '../db/text.ts';
 import { recordEvent } from '../security-events.ts';
 import { type Attempt, countAttempt, forgetAttemptsAbout, takeBackAttempt } from '../rate-limits.ts';
 import { isLogInCode, consumeLogInCode } from './log-in-code.ts';
-import { hashOf, isOutdatedHash, isPasswordOf } from './password-hash.ts';
+import { hashPassword, isOutdatedHash, hasPassword } from './password-hash.ts';
 
 export type WebAccount = typeof webAccounts.$inferSelect;
 
@@ -49,7 +49,7 @@ export async function findWebAccountByName(db: Database, loginName: string): Pro
 /** Renews a password hash with an outdated algorithm or cost. The password has just been verified. */
 async function renewHash(db: Database, { webAccountId, passwordHash: stored }: WebAccount, password: string) {
   if (!isOutdatedHash(stored)) return;
-  const passwordHash = await hashOf(password);
+  const passwordHash = await hashPassword(password);
   // Do not overwrite a password that was changed concurrently.
   await db
     .update(webAccounts)
@@ -71,7 +71,7 @@ export async function signIn(
   await countAttempt(db, attempt);
   const account = await findWebAccountByName(db, normalizedUsername(loginName));
   const mayTry = !hasCode || (account !== undefined && (await isLogInCode(db, account, code)));
-  const isRight = (await isPasswordOf(password, account?.passwordHash)) && mayTry;
+  const isRight = (await hasPassword(password, account?.passwordHash)) && mayTry;
   if (account === undefined || !isRight) {
     await recordEvent(db, { kind: 'logInFailed', webAccountId: account?.webAccountId, address });
     return { outcome: 'wrong' };

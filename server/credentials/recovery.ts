@@ -11,13 +11,13 @@ import type { Database } from '../db/database.ts';
 import { pendingActions, webAccounts } from '../db/schema/index.ts';
 import { addNotice } from '../mail/notices.ts';
 import { recordEvent } from '../security-events.ts';
-import { emailOf } from './contact.ts';
-import { codeAttempt, tokenHashOf, consumeRequest, usernamesOf, verifiedRequest } from './one-time-codes.ts';
+import { readEmail } from './contact.ts';
+import { codeAttempt, hashToken, consumeRequest, readUsernames, verifiedRequest } from './one-time-codes.ts';
 import { countAttempt, forgetAttemptsAbout, takeBackAttempt } from '../rate-limits.ts';
-import { hashOf, isPasswordOf } from './password-hash.ts';
+import { hashPassword, hasPassword } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import { type WebAccount, findWebAccount } from './people.ts';
-import type { RegistrationFacts } from './registration.ts';
+import type { RegistrationDeps } from './registration.ts';
 import { endOtherSessions } from './sessions.ts';
 
 /** Stores the new password, ends all sessions, and notifies the account holder by email. */
@@ -43,7 +43,7 @@ async function storePassword(
         isNull(pendingActions.doneAt),
       ),
     );
-  const email = await emailOf({ db, borrowerKey, webAccountId, person: { role: 'borrower' } });
+  const email = await readEmail({ db, borrowerKey, webAccountId, person: { role: 'borrower' } });
   await addNotice(db, { borrowerKey, webAccountId, kind: 'passwordReset', email });
   await recordEvent(db, { kind: 'passwordReset', webAccountId, address: source });
 }
@@ -57,7 +57,7 @@ async function answerAgain(
 ): Promise<CallSent<typeof credentials.resetPassword>> {
   const request = await verifiedRequest(db, tokenHash);
   const account = await findWebAccount(db, usernameId);
-  const isSame = request?.usedFor === usernameId && (await isPasswordOf(newPassword, account?.passwordHash));
+  const isSame = request?.usedFor === usernameId && (await hasPassword(newPassword, account?.passwordHash));
   return { outcome: isSame ? 'reset' : 'over' };
 }
 
@@ -68,13 +68,13 @@ async function answerAgain(
 export async function resetPassword(
   db: Database,
   { requestToken, usernameId, newPassword }: CallReceived<typeof credentials.resetPassword>['body'],
-  { source, portalNames }: RegistrationFacts,
+  { source, portalNames }: RegistrationDeps,
 ): Promise<CallSent<typeof credentials.resetPassword>> {
   const attempt = codeAttempt(source);
   await countAttempt(db, attempt);
-  const tokenHash = tokenHashOf(requestToken);
+  const tokenHash = hashToken(requestToken);
   const request = await verifiedRequest(db, tokenHash);
-  const accounts = request?.borrowerKey == null ? [] : await usernamesOf(db, request.borrowerKey);
+  const accounts = request?.borrowerKey == null ? [] : await readUsernames(db, request.borrowerKey);
   const account = accounts.find(({ webAccountId }) => webAccountId === usernameId);
   if (account === undefined) return { outcome: 'over' };
   await takeBackAttempt(db, attempt);
@@ -84,7 +84,7 @@ export async function resetPassword(
   if (isEasyToGuess(newPassword, [...portalNames, loginName, givenName, familyName])) {
     return { outcome: 'commonPassword' };
   }
-  const passwordHash = await hashOf(newPassword);
+  const passwordHash = await hashPassword(newPassword);
   const isSet = await db.transaction(async (transaction) => {
     if (!(await consumeRequest(transaction, tokenHash, usernameId))) return false;
     await storePassword(transaction, account, passwordHash, source);

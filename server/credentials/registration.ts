@@ -13,26 +13,26 @@ import { lockBorrower } from '../db/lock-borrower.ts';
 import { borrowers, inboxMessages, webAccounts } from '../db/schema/index.ts';
 import { addNotice } from '../mail/notices.ts';
 import { recordEvent } from '../security-events.ts';
-import { emailOf } from './contact.ts';
-import { codeAttempt, tokenHashOf, consumeRequest, usernamesOf, verifiedRequest } from './one-time-codes.ts';
+import { readEmail } from './contact.ts';
+import { codeAttempt, hashToken, consumeRequest, readUsernames, verifiedRequest } from './one-time-codes.ts';
 import { NewAccounts, NotCreated } from './new-accounts.ts';
 import { countAttempt, takeBackAttempt } from '../rate-limits.ts';
-import { hashOf } from './password-hash.ts';
+import { hashPassword } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 
-type Wanted = CallReceived<typeof credentials.register>['body'];
+type RequestedAccount = CallReceived<typeof credentials.register>['body'];
 type Settled = CallSent<typeof credentials.settle>;
 
 const registrations = new NewAccounts('Registration', { done: 'registered', tokenIsUsed: 'over' });
 
 /** Additional facts: the source of the request and the portal's names. */
-export interface RegistrationFacts {
+export interface RegistrationDeps {
   readonly source: string | undefined;
   readonly portalNames: readonly string[];
 }
 
 /** Returns the borrower's names. */
-async function namesOf(db: Database, borrowerKey: string) {
+async function readNames(db: Database, borrowerKey: string) {
   const [borrower] = await db
     .select({ givenName: borrowers.givenName, familyName: borrowers.familyName })
     .from(borrowers)
@@ -41,7 +41,7 @@ async function namesOf(db: Database, borrowerKey: string) {
 }
 
 /** The letter about a username that was created without a code (ruling 116). Without an email address, it goes by mail. */
-const letterOf = (borrowerKey: string, webAccountId: string, { today, phone }: Pick<Made, 'today' | 'phone'>) => ({
+const toLetter = (borrowerKey: string, webAccountId: string, { today, phone }: Pick<Made, 'today' | 'phone'>) => ({
   borrowerKey,
   documentId: `registered-${webAccountId}`,
   isDirect: false,
@@ -59,7 +59,7 @@ const letterOf = (borrowerKey: string, webAccountId: string, { today, phone }: P
 
 /** A registration to store, and the facts about its request. */
 interface Made {
-  readonly wanted: Wanted;
+  readonly requested: RequestedAccount;
   readonly borrowerKey: string;
   readonly names: { readonly givenName: string; readonly familyName: string };
   readonly passwordHash: string;
@@ -72,17 +72,17 @@ interface Made {
 }
 
 /** Creates the web account and uses up the token. Returns its id. Throws {@link NotCreated}. Must run in a transaction. */
-async function create(db: Database, { wanted, borrowerKey, names, passwordHash, ...facts }: Made): Promise<string> {
+async function create(db: Database, { requested, borrowerKey, names, passwordHash, ...facts }: Made): Promise<string> {
   const { hasCode, source } = facts;
   const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
   // Two people with a code each may register at the same time.
   await lockBorrower(db, borrowerKey);
-  if ((await usernamesOf(db, borrowerKey)).length > 0) throw new NotCreated('tokenIsUsed');
+  if ((await readUsernames(db, borrowerKey)).length > 0) throw new NotCreated('tokenIsUsed');
   const made = await db
     .insert(webAccounts)
     .values({
       webAccountId,
-      loginName: wanted.username,
+      loginName: requested.username,
       passwordHash,
       applicationId: 'borrower',
       audienceRole: null,
@@ -92,10 +92,10 @@ async function create(db: Database, { wanted, borrowerKey, names, passwordHash, 
     .onConflictDoNothing({ target: webAccounts.loginName })
     .returning({ webAccountId: webAccounts.webAccountId });
   if (made.length === 0) throw new NotCreated('usernameTaken');
-  if (!(await consumeRequest(db, tokenHashOf(wanted.requestToken), webAccountId))) throw new NotCreated('tokenIsUsed');
-  const email = await emailOf({ db, borrowerKey, webAccountId, person: { role: 'borrower' } });
+  if (!(await consumeRequest(db, hashToken(requested.requestToken), webAccountId))) throw new NotCreated('tokenIsUsed');
+  const email = await readEmail({ db, borrowerKey, webAccountId, person: { role: 'borrower' } });
   await addNotice(db, { borrowerKey, webAccountId, kind: 'registered', email });
-  if (!hasCode) await db.insert(inboxMessages).values(letterOf(borrowerKey, webAccountId, facts));
+  if (!hasCode) await db.insert(inboxMessages).values(toLetter(borrowerKey, webAccountId, facts));
   await recordEvent(db, { kind: 'registered', webAccountId, address: source });
   return webAccountId;
 }
@@ -104,29 +104,38 @@ async function create(db: Database, { wanted, borrowerKey, names, passwordHash, 
 export async function register(
   db: Database,
   key: string,
-  wanted: Wanted,
-  { source, portalNames, today, phone }: RegistrationFacts & Pick<Made, 'today' | 'phone'>,
+  requested: RequestedAccount,
+  { source, portalNames, today, phone }: RegistrationDeps & Pick<Made, 'today' | 'phone'>,
 ): ReturnType<typeof registrations.createOnce<'over' | 'commonPassword'>> {
   const attempt = codeAttempt(source);
   await countAttempt(db, attempt);
-  return registrations.createOnce(db, { key, source }, wanted, async () => {
-    const request = await verifiedRequest(db, tokenHashOf(wanted.requestToken));
+  return registrations.createOnce(db, { key, source }, requested, async () => {
+    const request = await verifiedRequest(db, hashToken(requested.requestToken));
     if (request?.borrowerKey == null) return 'over';
     await takeBackAttempt(db, attempt);
     const { borrowerKey, codeHash } = request;
-    const names = await namesOf(db, borrowerKey);
+    const names = await readNames(db, borrowerKey);
     if (names === undefined || request.usedAt !== null) return 'over';
-    const known = [...portalNames, wanted.username, names.givenName, names.familyName];
-    if (isEasyToGuess(wanted.password, known)) return 'commonPassword';
-    const passwordHash = await hashOf(wanted.password);
-    const made = { wanted, borrowerKey, names, passwordHash, hasCode: codeHash !== null, source, today, phone };
+    const known = [...portalNames, requested.username, names.givenName, names.familyName];
+    if (isEasyToGuess(requested.password, known)) return 'commonPassword';
+    const passwordHash = await hashPassword(requested.password);
+    const made = {
+      requested,
+      borrowerKey,
+      names,
+      passwordHash,
+      hasCode: codeHash !== null,
+      source,
+      today,
+      phone,
+    };
     return (transaction: Database) => create(transaction, made);
   });
 }
 
 /** Returns the result of a registration, and closes an unused key. Throws 429 for too many closed registrations. */
 export async function settleRegistration(db: Database, key: string, source: string | undefined): Promise<Settled> {
-  const kept = await registrations.settle(db, key, source);
-  if (kept === 'closed') return { outcome: 'closed' };
-  return { outcome: 'recorded', answer: { outcome: 'registered' }, record: { username: kept.username } };
+  const stored = await registrations.settle(db, key, source);
+  if (stored === 'closed') return { outcome: 'closed' };
+  return { outcome: 'recorded', answer: { outcome: 'registered' }, record: { username: stored.username } };
 }

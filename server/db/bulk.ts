@@ -13,7 +13,7 @@ const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigi
  * Returns the rows as a JSON array of records by column name, for use as a single statement parameter. Missing
  * properties become null.
  */
-function recordsOf<T extends PgTable>(table: T, rows: readonly InferInsertModel<T>[]): string {
+function toRecords<T extends PgTable>(table: T, rows: readonly InferInsertModel<T>[]): string {
   const columns = Object.entries(getTableColumns(table));
   const records = rows.map((row) => {
     const values = new Map<string, unknown>(Object.entries(row));
@@ -40,14 +40,14 @@ export const insertMany = <T extends PgTable>(
 ): Promise<void> => insertWith(db, table, rows, sql``);
 
 /** Returns the names of columns, separated by commas. */
-const namesOf = (columns: readonly PgColumn[]): SQL =>
+const toNames = (columns: readonly PgColumn[]): SQL =>
   sql.join(
     columns.map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
 
 /** Returns the columns of a table's primary key. */
-function keysOf(table: PgTable): readonly PgColumn[] {
+function getKeys(table: PgTable): readonly PgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table);
   return [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((key) => key.columns)];
 }
@@ -64,7 +64,7 @@ export const upsertMany = <T extends PgTable>(
     db,
     table,
     rows,
-    sql` on conflict (${namesOf(keysOf(table))}) do update set ${sql.join(set, sql`, `)}`,
+    sql` on conflict (${toNames(getKeys(table))}) do update set ${sql.join(set, sql`, `)}`,
   );
 };
 
@@ -81,7 +81,7 @@ async function insertWith<T extends PgTable>(
     .map(([, column]) => sql.identifier(column.name));
   const columns = sql.join(names, sql`, `);
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const records = recordsOf(table, rows.slice(from, from + AT_ONCE));
+    const records = toRecords(table, rows.slice(from, from + AT_ONCE));
     await db.execute(
       sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${records})${onConflict}`,
     );
@@ -113,7 +113,7 @@ export async function updateMany<T extends OfBorrowers>(
         changed.map((column) => sql`${sql.identifier(column.name)} = ${newValue(column)}`),
         sql`, `,
       )}
-      from json_populate_recordset(null::${table}, ${recordsOf(table, rows)}) as given
-      where ${sql.join([within, ...keysOf(table).map((column) => sql`${column} = ${newValue(column)}`)], sql` and `)}`,
+      from json_populate_recordset(null::${table}, ${toRecords(table, rows)}) as given
+      where ${sql.join([within, ...getKeys(table).map((column) => sql`${column} = ${newValue(column)}`)], sql` and `)}`,
   );
 }

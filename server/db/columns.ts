@@ -1,7 +1,7 @@
 /** Column types for domain types: cents, plain dates, and encrypted values. */
 import { type SQL, getTableName, sql } from 'drizzle-orm';
 import { type PgColumn, boolean, customType, text, timestamp } from 'drizzle-orm/pg-core';
-import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, toPlainDate } from '#domain/calendar.ts';
 import { type Cents, toCents } from '#domain/money.ts';
 import { presentKeys } from './keys.ts';
 
@@ -15,7 +15,7 @@ export const cents = customType<{ data: Cents; driverData: number | string | big
 /** A calendar date without a time. */
 export const plainDate = customType<{ data: PlainDate; driverData: string }>({
   dataType: () => 'date',
-  fromDriver: (stored) => plainDateOf(stored),
+  fromDriver: (stored) => toPlainDate(stored),
 });
 
 /** The borrower's key, first in the primary key of every borrower table. */
@@ -66,7 +66,7 @@ export const sealed = <T>(column: string) =>
  * Returns the keyed hash of birth date and SSN digits by which registration finds a borrower. Null if either is
  * unknown.
  */
-export const identityHashOf = ({
+export const hashIdentity = ({
   dateOfBirth,
   ssnLastFour,
 }: {
@@ -75,5 +75,5 @@ export const identityHashOf = ({
 }): string | null => (dateOfBirth && ssnLastFour ? presentKeys().hash(`identity ${dateOfBirth} ${ssnLastFour}`) : null);
 
 /** Returns a column with its table: statements about one table do not qualify its columns. */
-export const nameOf = (column: PgColumn): SQL =>
+export const toQualifiedName = (column: PgColumn): SQL =>
   sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`;

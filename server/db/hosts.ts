@@ -12,15 +12,15 @@ const ATTRIBUTE = 'target_session_attrs';
  * Returns the URL of each host in a URL with one or several hosts. Undefined if it is not the URL of a PostgreSQL
  * database, or has several hosts without `target_session_attrs=read-write`.
  */
-export function hostUrlsOf(text: string): readonly [string, ...string[]] | undefined {
+export function parseHostUrls(text: string): readonly [string, ...string[]] | undefined {
   const [, start, hosts = '', rest] = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?@]*)(.*)$/s.exec(text) ?? [];
   if (start === undefined) return undefined;
   const urls = hosts.split(',').flatMap((host) => URL.parse(`${start}${host}${rest}`) ?? []);
-  const wanted = urls[0]?.searchParams.get(ATTRIBUTE) ?? undefined;
+  const requested = urls[0]?.searchParams.get(ATTRIBUTE) ?? undefined;
   for (const url of urls) url.searchParams.delete(ATTRIBUTE);
   const [first, ...others] = urls.map(({ href }) => href);
   if (first === undefined || urls.length < hosts.split(',').length) return undefined;
-  const isRight = wanted === undefined ? others.length === 0 : WRITABLE.has(wanted);
+  const isRight = requested === undefined ? others.length === 0 : WRITABLE.has(requested);
   return isRight ? [first, ...others] : undefined;
 }
 
@@ -52,7 +52,7 @@ export class DatabaseHosts {
   #searchedAt = -SEARCH_EVERY;
 
   constructor(text: string, timeout: number) {
-    const urls = hostUrlsOf(text);
+    const urls = parseHostUrls(text);
     if (urls === undefined) throw new Error('This is not the URL of a PostgreSQL database');
     this.#urls = urls;
     this.#current = urls[0];

@@ -1,13 +1,13 @@
 /** Loads the encryption keys of a database: from the environment, or from a file next to the embedded database. */
 import { chmod } from 'node:fs/promises';
-import { KeyProblem, KeyRing, keyBytesOf, newKey } from './keys.ts';
+import { KeyProblem, KeyRing, parseKey, newKey } from './keys.ts';
 import { PRIVATE, readPrivateText, writePrivateText } from './private-file.ts';
 
 /**
  * Returns the path of the key file of the embedded database in `dataDir`. It is outside the folder, so that a copy of
  * the folder does not contain the key.
  */
-export const keyFileOf = (dataDir: string): string => `${dataDir}.key`;
+export const getKeyFile = (dataDir: string): string => `${dataDir}.key`;
 
 /** Writes a new key to `file`. The file is complete and on disk before the key encrypts anything. */
 async function makeKey(file: string): Promise<string> {
@@ -17,7 +17,7 @@ async function makeKey(file: string): Promise<string> {
 }
 
 /** The settings that determine the keys. */
-export interface KeyFacts {
+export interface KeyDeps {
   /** `PORTAL_KEY`. */
   readonly key: Buffer | undefined;
   /** `PORTAL_OLD_KEYS`. */
@@ -32,7 +32,7 @@ export interface KeyFacts {
  * Returns the keys of a database. Creates the key file of a new database; the caller must hold the lock on its folder.
  * Throws `KeyProblem` if the file is missing or contains no key.
  */
-export async function keysFrom({ key, oldKeys, file, isSealed }: KeyFacts): Promise<KeyRing> {
+export async function keysFrom({ key, oldKeys, file, isSealed }: KeyDeps): Promise<KeyRing> {
   if (key !== undefined) return new KeyRing(key, oldKeys);
   const text = await readPrivateText(file);
   if (text === undefined && isSealed) {
@@ -40,7 +40,7 @@ export async function keysFrom({ key, oldKeys, file, isSealed }: KeyFacts): Prom
       `${file}, the encryption key of the database, is missing. Restore it from a backup, set PORTAL_KEY, or remove the database`,
     );
   }
-  const bytes = keyBytesOf(text ?? (await makeKey(file)));
+  const bytes = parseKey(text ?? (await makeKey(file)));
   if (bytes === undefined) {
     throw new KeyProblem(`${file} contains no key. Restore it from a backup, set PORTAL_KEY, or remove the database`);
   }

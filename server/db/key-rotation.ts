@@ -7,7 +7,7 @@
 import { type SQL, and, eq, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
-import { FORMER_PLACES, SEALED_SETTINGS, identityHashOf } from './columns.ts';
+import { FORMER_PLACES, SEALED_SETTINGS, hashIdentity } from './columns.ts';
 import { CannotOpen, KeyProblem, UnknownKey, presentKeys } from './keys.ts';
 import type { Database } from './database.ts';
 import { holdStartupLock } from './open.ts';
@@ -29,7 +29,7 @@ const SEALED_BY = 'sealedBy';
 
 type Setting = keyof typeof SEALED_SETTINGS | typeof SEALED_BY;
 
-const settingOf = async (db: Database, key: Setting): Promise<unknown> =>
+const readSetting = async (db: Database, key: Setting): Promise<unknown> =>
   (await db.select().from(serverSettings).where(eq(serverSettings.key, key)))[0]?.value;
 
 const putSetting = (db: Database, key: Setting, value: unknown) =>
@@ -37,14 +37,14 @@ const putSetting = (db: Database, key: Setting, value: unknown) =>
 
 /** Returns whether the database contains encrypted values. */
 export const isSealedDatabase = async (db: Database): Promise<boolean> =>
-  (await settingOf(db, KEY_CHECK)) !== undefined;
+  (await readSetting(db, KEY_CHECK)) !== undefined;
 
 /**
  * Throws `CannotOpen` if none of the keys belongs to the database. Returns whether all values are bound to their rows,
  * which is false for a new database and for one of an earlier version.
  */
 async function checkKey(db: Database): Promise<boolean> {
-  const check = await settingOf(db, KEY_CHECK);
+  const check = await readSetting(db, KEY_CHECK);
   return check !== undefined && openedSetting(v.parse(v.string(), check), 'keyCheck') === CHECKED_AND_BOUND;
 }
 
@@ -54,7 +54,7 @@ const openedSetting = (stored: string, key: keyof typeof SEALED_SETTINGS): strin
 /** Stores the encrypted text that later startups use to verify their keys. */
 async function putKeyCheck(db: Database): Promise<void> {
   const keys = presentKeys();
-  const check = await settingOf(db, KEY_CHECK);
+  const check = await readSetting(db, KEY_CHECK);
   const isNewest = typeof check === 'string' && check.startsWith(keys.prefix);
   if (isNewest && openedSetting(check, 'keyCheck') === CHECKED_AND_BOUND) return;
   await putSetting(db, KEY_CHECK, keys.seal(CHECKED_AND_BOUND, SEALED_SETTINGS.keyCheck));
@@ -162,7 +162,7 @@ async function hashIdentities(db: Database): Promise<void> {
       .where(and(isNotNull(dateOfBirth), isNotNull(ssnLastFour), isOld))
       .limit(AT_ONCE);
     if (rows.length === 0) return;
-    const hashed = rows.map(seals.borrowers.open).map((row) => ({ key: row.borrowerKey, value: identityHashOf(row) }));
+    const hashed = rows.map(seals.borrowers.open).map((row) => ({ key: row.borrowerKey, value: hashIdentity(row) }));
     await db.execute(
       sql`update ${borrowers} set identity_hash = given.value
         from json_to_recordset(${JSON.stringify(hashed)}::json) as given(key text, value text)
@@ -175,7 +175,7 @@ async function hashIdentities(db: Database): Promise<void> {
 async function reencryptSignInKeys(db: Database, accepted: Accepted): Promise<void> {
   const keys = presentKeys();
   const place = SEALED_SETTINGS.signInKeys;
-  const value = await settingOf(db, 'signInKeys');
+  const value = await readSetting(db, 'signInKeys');
   if (value === undefined || (typeof value === 'string' && value.startsWith(keys.prefix))) return;
   if (typeof value !== 'string') refuseEarlier(accepted, place);
   const opened = typeof value === 'string' ? keys.open(value, place) : JSON.stringify(value);
@@ -211,7 +211,7 @@ const allSealed = (): string =>
  * using them.
  */
 const isAllSealed = async (db: Database): Promise<boolean> =>
-  !presentKeys().hasOlder && (await settingOf(db, SEALED_BY)) === allSealed();
+  !presentKeys().hasOlder && (await readSetting(db, SEALED_BY)) === allSealed();
 
 /** Options for re-encryption. */
 export interface ReencryptOptions {

@@ -30,15 +30,15 @@ export class CannotOpen extends Error {
 export class UnknownKey extends CannotOpen {}
 
 /** Returns the key for 32 bytes in base64, as `openssl rand -base64 32` prints it. Undefined for any other text. */
-export function keyBytesOf(text: string): Buffer | undefined {
+export function parseKey(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return /^[\w+/-]{43}=?$/.test(text) && bytes.length === KEY_BYTES ? bytes : undefined;
 }
 
-/** Returns a new key in the format that {@link keyBytesOf} reads. */
+/** Returns a new key in the format that {@link parseKey} reads. */
 export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64');
 
-function sealingKeyOf(master: Buffer): SealingKey {
+function toSealingKey(master: Buffer): SealingKey {
   // A separate key for each purpose, so that none can be derived from another.
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `portal ${purpose}`, KEY_BYTES));
   const id = createHash('sha256').update(derived('id')).digest('hex').slice(0, 8);
@@ -51,8 +51,8 @@ export class KeyRing {
   readonly #all: ReadonlyMap<string, SealingKey>;
 
   constructor(newest: Buffer, older: readonly Buffer[] = []) {
-    this.#newest = sealingKeyOf(newest);
-    this.#all = new Map([this.#newest, ...older.map(sealingKeyOf)].map((key) => [key.id, key]));
+    this.#newest = toSealingKey(newest);
+    this.#all = new Map([this.#newest, ...older.map(toSealingKey)].map((key) => [key.id, key]));
   }
 
   /** The prefix of values that the newest key encrypts. */

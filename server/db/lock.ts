@@ -57,7 +57,7 @@ function addressesIn(folder: string): Addresses {
 }
 
 /** Returns the code of a failed system call. Undefined for other errors. */
-export const codeOf = (error: unknown): string | undefined =>
+export const getErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 /** Error codes of file systems without sockets. */
@@ -68,7 +68,7 @@ const listen = (address: string): Promise<Server | 'taken' | 'noSockets'> =>
   new Promise((resolve, reject) => {
     const server = createServer((caller) => caller.destroy());
     server.once('error', (error) => {
-      const code = codeOf(error) ?? '';
+      const code = getErrorCode(error) ?? '';
       if (code === 'EADDRINUSE') resolve('taken');
       else if (NO_SOCKETS.has(code)) resolve('noSockets');
       else reject(error);
@@ -86,7 +86,7 @@ const isAnswered = (address: string): Promise<boolean> =>
       caller.destroy();
       resolve(true);
     });
-    caller.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '')));
+    caller.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(getErrorCode(error) ?? '')));
   });
 
 /** Delay before a refused connection is retried, in milliseconds. A socket is bound shortly before it listens. */
@@ -105,15 +105,15 @@ async function numbersIn(folder: string): Promise<number[]> {
   return found.flatMap((match) => (match === null ? [] : [Number(match[1] ?? -1)]));
 }
 
-const nameOf = (number: number): string => (number === -1 ? SOCKET : `${SOCKET}.${number}`);
+const toSocketName = (number: number): string => (number === -1 ? SOCKET : `${SOCKET}.${number}`);
 
 /** Returns whether a live process listens on one of these sockets. */
 async function isHeld(addresses: Addresses, numbers: readonly number[]): Promise<boolean> {
-  const asked = () => Promise.all(numbers.map((number) => isAnswered(addresses.of(nameOf(number)))));
-  if ((await asked()).includes(true)) return true;
+  const checkAll = () => Promise.all(numbers.map((number) => isAnswered(addresses.of(toSocketName(number)))));
+  if ((await checkAll()).includes(true)) return true;
   if (numbers.length === 0) return false;
   await sleep(MOMENT);
-  return (await asked()).includes(true);
+  return (await checkAll()).includes(true);
 }
 
 /**
@@ -127,7 +127,7 @@ async function takeSocket(addresses: Addresses, folder: string): Promise<Server 
     const before = await numbersIn(folder);
     if (await isHeld(addresses, before)) throw new FolderInUse(folder);
     const own = Math.max(-1, ...before) + 1;
-    const server = await listen(addresses.of(nameOf(own)));
+    const server = await listen(addresses.of(toSocketName(own)));
     if (server === 'noSockets') return undefined;
     if (server === 'taken') continue;
     const others = (await numbersIn(folder)).filter((number) => number !== own);
@@ -135,7 +135,7 @@ async function takeSocket(addresses: Addresses, folder: string): Promise<Server 
       await stop(server);
       throw new FolderInUse(folder);
     }
-    await Promise.all(before.map((number) => rm(join(folder, nameOf(number)), { force: true })));
+    await Promise.all(before.map((number) => rm(join(folder, toSocketName(number)), { force: true })));
     return server;
   }
   throw new FolderInUse(folder);

@@ -27,7 +27,7 @@ export const TIME_LIMITS: TimeLimits = { connect: 4000, statement: 8000, use: 10
 export type OnBroken = (error: Error) => void;
 
 /** Returns the PostgreSQL settings for the time limits, in milliseconds. */
-const settingsOf = ({ statement, use }: Pick<TimeLimits, 'statement' | 'use'>) => ({
+const toSettings = ({ statement, use }: Pick<TimeLimits, 'statement' | 'use'>) => ({
   statement_timeout: statement,
   lock_timeout: statement,
   // Releases the locks held by a transaction whose client disconnected.
@@ -62,7 +62,7 @@ export async function takesTimeLimits(connectionString: string, limits: TimeLimi
 
 /** Sets the time limits at the start of each transaction, for that transaction only. 0 disables a limit. */
 export function limitTransactions<DB extends Database>(db: DB, limits: Pick<TimeLimits, 'statement' | 'use'>): DB {
-  const settings = Object.entries(settingsOf(limits)).map(
+  const settings = Object.entries(toSettings(limits)).map(
     ([name, value]) => sql`set_config(${name}, ${String(value)}, true)`,
   );
   const begin = db.transaction.bind(db);
@@ -89,7 +89,7 @@ export function createPool(
   const pool = new Pool({
     Client: hosts.Client,
     connectionTimeoutMillis: limits.connect,
-    ...(hasLimits && settingsOf(limits)),
+    ...(hasLimits && toSettings(limits)),
     keepAlive: true,
     keepAliveInitialDelayMillis: limits.use,
     // After a failover, old connections may still reach the server that is now read-only.

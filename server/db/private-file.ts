@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncPath } from './durable-files.ts';
-import { codeOf } from './lock.ts';
+import { getErrorCode } from './lock.ts';
 
 /** Read and write permission for the owner only. */
 export const PRIVATE = 0o600;
@@ -13,7 +13,7 @@ export async function readPrivateText(file: string): Promise<string | undefined>
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

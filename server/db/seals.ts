@@ -5,8 +5,8 @@
 import { type Table, getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
-import { plainDateOf } from '#domain/calendar.ts';
-import { AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import { toPlainDate } from '#domain/calendar.ts';
+import { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
 import { OptOut, PrivacyRequest } from '#domain/profile/privacy/shapes.ts';
 import type { Sealed } from './columns.ts';
 import { CannotOpen, presentKeys } from './keys.ts';
@@ -40,15 +40,15 @@ export const newestRowPrefix = (): string => `${ROW_MARK}${presentKeys().prefix}
 export const isBoundToRow = (stored: string): boolean => stored.startsWith(ROW_MARK);
 
 // JSON keeps the parts apart: ('a', 'b/c') and ('a/b', 'c') have different associated data.
-const placeOf = (column: string, rowKey: readonly string[]): string => JSON.stringify([column, ...rowKey]);
+const toPlace = (column: string, rowKey: readonly string[]): string => JSON.stringify([column, ...rowKey]);
 
 /** Encrypts a text for one row. `column` is table and column, `rowKey` the primary key of the row. */
 export const sealForRow = (column: string, rowKey: readonly string[], text: string): string =>
-  ROW_MARK + presentKeys().seal(text, placeOf(column, rowKey));
+  ROW_MARK + presentKeys().seal(text, toPlace(column, rowKey));
 
 /** Decrypts a text of {@link sealForRow}. Throws {@link CannotOpen}, also for values that are not bound to a row. */
 export function openInRow(column: string, rowKey: readonly string[], stored: string): string {
-  const place = placeOf(column, rowKey);
+  const place = toPlace(column, rowKey);
   if (!isBoundToRow(stored)) throw new CannotOpen(`The value of ${place} is not bound to its row`);
   return presentKeys().open(stored.slice(ROW_MARK.length), place);
 }
@@ -74,7 +74,7 @@ interface Codec<Value> {
 type Codecs<Row> = { readonly [Key in SealedKey<Row>]: Codec<Opened<NonNullable<Row[Key]>>> };
 
 const text: Codec<string> = { write: (value) => value, read: (stored) => stored };
-const plainDate = { write: String, read: plainDateOf };
+const plainDate = { write: String, read: toPlainDate };
 const json = <Value>(schema: v.GenericSchema<unknown, Value>): Codec<Value> => ({
   write: (value) => JSON.stringify(value),
   read: (stored) => v.parse(schema, JSON.parse(stored)),
@@ -103,7 +103,7 @@ export class RowSeals<T extends PgTable, Key extends keyof T['$inferSelect'] & s
 
   constructor(table: T, keys: readonly Key[], codecs: Codecs<T['$inferSelect']>) {
     const columns = getTableColumns(table as Table) as Record<string, PgColumn>;
-    const columnOf = (property: string): PgColumn => {
+    const getColumn = (property: string): PgColumn => {
       const column = columns[property];
       if (column === undefined) throw new Error(`${getTableName(table)} has no column ${property}`);
       return column;
@@ -111,9 +111,9 @@ export class RowSeals<T extends PgTable, Key extends keyof T['$inferSelect'] & s
     this.table = table;
     this.#keys = keys;
     this.#codecs = new Map(Object.entries(codecs));
-    this.rowKey = keys.map(columnOf);
+    this.rowKey = keys.map(getColumn);
     this.columns = Object.keys(codecs).map((property) => {
-      const column = columnOf(property);
+      const column = getColumn(property);
       return { property, column, name: `${getTableName(table)}.${column.name}` };
     });
   }
@@ -168,7 +168,7 @@ export const seals = {
     accountNumber: text,
   }),
   privacyForms: new RowSeals(privacyForms, ['formId'], { body: json(v.union([PrivacyRequest, OptOut])) }),
-  applications: new RowSeals(applications, ['borrowerKey', 'confirmationNumber'], { asked: json(AskedFor) }),
+  applications: new RowSeals(applications, ['borrowerKey', 'confirmationNumber'], { asked: json(ApplicationContent) }),
   notices: new RowSeals(notices, ['borrowerKey', 'noticeId'], { code: text, phone: text }),
   textAlerts: new RowSeals(textAlerts, ['borrowerKey'], { phone: text }),
   textAlertCodes: new RowSeals(textAlertCodes, ['borrowerKey', 'codeId'], { phone: text }),

@@ -82,15 +82,15 @@ export interface BulkCopies {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** The SQL equivalent of `webAccountIdOf` in load.ts. */
-const webAccountIdOf = (loginName: SQL): SQL =>
+/** The SQL equivalent of `toWebAccountId` in load.ts. */
+const toWebAccountId = (loginName: SQL): SQL =>
   sql`'web-' || left(encode(sha256(convert_to(${loginName}, 'UTF8')), 'hex'), 12)`;
 
-const copyOf = (value: SQL): SQL => sql`${value} || '-' || copies.number`;
+const toCopy = (value: SQL): SQL => sql`${value} || '-' || copies.number`;
 
 /** Returns the id of the copied web account for an id in `column`, looked up by its sign-in name. */
 const accountCopy = (column: SQL): SQL =>
-  sql`(select ${webAccountIdOf(copyOf(sql`original.login_name`))} from web_accounts as original
+  sql`(select ${toWebAccountId(toCopy(sql`original.login_name`))} from web_accounts as original
        where original.web_account_id = ${column})`;
 
 /**
@@ -100,10 +100,10 @@ const accountCopy = (column: SQL): SQL =>
 const RECOGNIZED_BY: readonly PgColumn[] = [borrowers.dateOfBirth, borrowers.ssnLastFour, borrowers.identityHash];
 
 /** Returns the SQL value of a copy's column. `given` are the re-encrypted columns. */
-function valueOf(column: PgColumn, given: readonly PgColumn[]): SQL {
+function toValue(column: PgColumn, given: readonly PgColumn[]): SQL {
   const stored = sql`source.${sql.identifier(column.name)}`;
-  if (column.name === 'borrower_key' || column === webAccounts.loginName) return copyOf(stored);
-  if (column === webAccounts.webAccountId) return webAccountIdOf(copyOf(sql`source.login_name`));
+  if (column.name === 'borrower_key' || column === webAccounts.loginName) return toCopy(stored);
+  if (column === webAccounts.webAccountId) return toWebAccountId(toCopy(sql`source.login_name`));
   if (column.name === 'web_account_id' || column.name === 'actor_web_account_id') return accountCopy(stored);
   if (column === borrowers.loansVersion) return sql`gen_random_uuid()`;
   if (RECOGNIZED_BY.includes(column)) return sql`null`;
@@ -118,7 +118,7 @@ interface Copies {
 }
 
 /** Returns the original of a copy. The SQL inserts use the same rotation. */
-const originalOf = (originals: readonly string[], number: number): string =>
+const getOriginal = (originals: readonly string[], number: number): string =>
   originals[(number - 1) % originals.length] ?? '';
 
 /**
@@ -134,7 +134,7 @@ function insertCopies(table: PgTable, { originals, first, last }: Copies, given?
   const columns = Object.values(getTableColumns(table)) as PgColumn[];
   const names = columns.map(({ name }) => sql.identifier(name));
   const sealed = given?.of.columns.map(({ column }) => column) ?? [];
-  const values = columns.map((column) => valueOf(column, sealed));
+  const values = columns.map((column) => toValue(column, sealed));
   const turn = sql`(array[${sql.join(
     originals.map((each) => sql`${each}::text`),
     sql`, `,
@@ -209,7 +209,7 @@ async function insertEncrypted(db: Database, of: TableSeals, { originals, first,
     const to = Math.min(last, from + step - 1);
     const records: Record<string, unknown>[] = [];
     for (let number = from; number <= to; number += 1) {
-      const original = originalOf(originals, number);
+      const original = getOriginal(originals, number);
       for (const { rest, texts } of values.get(original) ?? []) {
         const key = [`${original}-${number}`, ...rest];
         const names = of.rowKey.map(({ name }) => name);
@@ -233,14 +233,14 @@ async function copyTable(db: Database, table: PgTable, copies: Copies): Promise<
 }
 
 /** Throws {@link CopyProblem} if `wanted` is empty or contains a name that is not a demo borrower. */
-async function checkOriginals(db: Database, wanted: readonly string[]): Promise<void> {
-  if (wanted.length === 0) throw new CopyProblem('Name at least one borrower to copy.');
+async function checkOriginals(db: Database, requested: readonly string[]): Promise<void> {
+  if (requested.length === 0) throw new CopyProblem('Name at least one borrower to copy.');
   const found = await db
     .select({ key: borrowers.borrowerKey })
     .from(borrowers)
-    .where(inArray(borrowers.borrowerKey, [...wanted]));
+    .where(inArray(borrowers.borrowerKey, [...requested]));
   const known = new Set(found.map(({ key }) => key));
-  const unknown = wanted.find((each) => !known.has(each));
+  const unknown = requested.find((each) => !known.has(each));
   if (unknown !== undefined) throw new CopyProblem(`The database has no demo borrower "${unknown}".`);
 }
 
@@ -257,15 +257,15 @@ async function checkDemo(db: Database): Promise<void> {
 export async function addBulkCopies(
   db: Database,
   originals: readonly string[],
-  wanted: number,
+  requested: number,
   onProgress: (made: number) => void = () => undefined,
 ): Promise<BulkCopies> {
   await checkDemo(db);
   await checkOriginals(db, originals);
   const before = new Map<PgTable, number>();
   for (const table of TABLES) before.set(table, await db.$count(table));
-  for (let made = 0; made < wanted;) {
-    const size = Math.min(BATCH, wanted - made);
+  for (let made = 0; made < requested;) {
+    const size = Math.min(BATCH, requested - made);
     await db.transaction(async (transaction) => {
       await holdStartupLock(transaction);
       // The same count as in copies.ts, so that no number is used twice.

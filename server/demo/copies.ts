@@ -6,7 +6,7 @@
 import { count } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { RoleIds } from '#domain/session/identity/shapes.ts';
-import { identityHashOf } from '../db/columns.ts';
+import { hashIdentity } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { holdStartupLock } from '../db/open.ts';
 import { borrowers } from '../db/schema/index.ts';
@@ -14,13 +14,13 @@ import type { DemoCopy } from '../http/test-mode.ts';
 import type { DemoBorrower, DemoPerson } from './format.ts';
 import {
   type ComputedPeople,
-  borrowerKeyOf,
+  getBorrowerKey,
   hashDemoPassword,
   insertPeople,
   readPeople,
-  webAccountIdOf,
+  toWebAccountId,
 } from './load.ts';
-import { type BorrowerRows, rowsOf } from './rows.ts';
+import { type BorrowerRows, toRows } from './rows.ts';
 
 /** A borrower and all people who act for the borrower. */
 interface Family extends ComputedPeople {
@@ -41,14 +41,14 @@ const copyPerson = (person: DemoPerson, copy: number): DemoPerson => ({
 
 /** Returns the rows of a copy. The keys of all tables start with the borrower's key, so no other keys change. */
 function copyRows(rows: BorrowerRows, borrowerKey: string, ssnLastFour: string | undefined): BorrowerRows {
-  const webAccountId = webAccountIdOf(borrowerKey);
+  const webAccountId = toWebAccountId(borrowerKey);
   const own = <Row extends object>(row: Row) => ({ ...row, borrowerKey });
   const ofAccount = <Row extends object>(row: Row) => ({ ...row, borrowerKey, webAccountId });
   return {
     borrowers: rows.borrowers.map((row) => ({
       ...own(row),
       ssnLastFour,
-      identityHash: identityHashOf({ ...row, ssnLastFour }),
+      identityHash: hashIdentity({ ...row, ssnLastFour }),
     })),
     accounts: rows.accounts.map(own),
     loanGroups: rows.loanGroups.map(own),
@@ -87,14 +87,14 @@ export class DemoCopies {
 
   async #computeFamily(like: string, today: PlainDate): Promise<Family | undefined> {
     const people = await readPeople(this.#folder, today);
-    const wanted = people.find(({ signIn }) => signIn === like);
-    const borrower = people.find((person) => wanted !== undefined && person.signIn === borrowerKeyOf(wanted));
+    const requested = people.find(({ signIn }) => signIn === like);
+    const borrower = people.find((person) => requested !== undefined && person.signIn === getBorrowerKey(requested));
     if (borrower?.role !== 'borrower') return undefined;
     return {
       borrower,
-      people: people.filter((person) => borrowerKeyOf(person) === borrower.signIn),
+      people: people.filter((person) => getBorrowerKey(person) === borrower.signIn),
       passwordHash: await hashDemoPassword(),
-      rows: [rowsOf(borrower, webAccountIdOf(borrower.signIn), today)],
+      rows: [toRows(borrower, toWebAccountId(borrower.signIn), today)],
     };
   }
 

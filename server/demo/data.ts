@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
-import { keyFileOf, keysFrom } from '../db/key-file.ts';
+import { getKeyFile, keysFrom } from '../db/key-file.ts';
 import { setKeys } from '../db/keys.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
@@ -39,15 +39,15 @@ interface Wish {
 }
 
 /** Parses the arguments. Throws {@link CopyProblem} if they are invalid. */
-export function wishOf(args: readonly string[]): Wish {
+export function parseWish(args: readonly string[]): Wish {
   try {
     const { values } = parseArgs({
       args: [...args],
       options: { borrowers: { type: 'string' }, like: { type: 'string' } },
     });
-    const wanted = /^\d{1,7}$/.test(values.borrowers ?? '') ? Number(values.borrowers) : 0;
-    if (wanted < 1 || wanted > MOST) throw new CopyProblem(USAGE);
-    return { borrowers: wanted, like: values.like?.split(',').map((each) => each.trim()) };
+    const requested = /^\d{1,7}$/.test(values.borrowers ?? '') ? Number(values.borrowers) : 0;
+    if (requested < 1 || requested > MOST) throw new CopyProblem(USAGE);
+    return { borrowers: requested, like: values.like?.split(',').map((each) => each.trim()) };
   } catch (error) {
     throw error instanceof CopyProblem ? error : new CopyProblem(USAGE);
   }
@@ -68,7 +68,7 @@ const Size = v.object({
   rows: v.tuple([v.object({ bytes: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) })]),
 });
 
-async function bytesOf(db: Database): Promise<number> {
+async function readSize(db: Database): Promise<number> {
   return v.parse(Size, await db.execute(sql`select pg_database_size(current_database()) as bytes`)).rows[0].bytes;
 }
 
@@ -78,7 +78,7 @@ async function fill(env: ServerEnv, wish: Wish): Promise<void> {
   const opened = await openDatabase({ databaseUrl: env.databaseUrl, migrations: paths.migrations });
   try {
     const isSealed = await isSealedDatabase(opened.db);
-    setKeys(await keysFrom({ key: env.key, oldKeys: env.oldKeys, file: keyFileOf(paths.data), isSealed }));
+    setKeys(await keysFrom({ key: env.key, oldKeys: env.oldKeys, file: getKeyFile(paths.data), isSealed }));
     await opened.withoutLimits(async (db) => {
       await reencryptDatabase(db, { acceptsEarlier: env.sealsRows });
       const today = businessDate(env.now ?? new Date());
@@ -91,7 +91,7 @@ async function fill(env: ServerEnv, wish: Wish): Promise<void> {
         const accounts = person.accounts.reduce((all, { copies }) => all + copies, 0);
         return accounts <= USUAL_ACCOUNTS ? [person.signIn] : [];
       });
-      const before = await bytesOf(db);
+      const before = await readSize(db);
       const began = performance.now();
       const { borrowers, rows } = await addBulkCopies(db, wish.like ?? usual, wish.borrowers, (made) =>
         say(`${made} of ${wish.borrowers} borrowers`),
@@ -100,7 +100,7 @@ async function fill(env: ServerEnv, wish: Wish): Promise<void> {
       await db.execute(sql`analyze`);
       for (const [table, inserted] of Object.entries(rows)) say(`${String(inserted).padStart(10)}  ${table}`);
       const all = Object.values(rows).reduce((sum, inserted) => sum + inserted, 0);
-      const bytes = (await bytesOf(db)) - before;
+      const bytes = (await readSize(db)) - before;
       say(`${borrowers} borrowers, ${all} rows, ${bytes} bytes more on disk, in ${seconds.toFixed(1)} s.`);
     });
   } finally {
@@ -116,7 +116,7 @@ export default async function data(args: readonly string[]): Promise<number> {
     if (args.length === 1 && (option === '--compare' || option === '--release')) {
       return await runComparison(env, option === '--release', say);
     }
-    const wish = wishOf(args);
+    const wish = parseWish(args);
     refuseProduction(env);
     await fill(env, wish);
     return 0;

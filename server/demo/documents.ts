@@ -6,7 +6,7 @@ import type { DemoPerson } from './format.ts';
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Returns a PDF with one line of text, which is limited to letters, digits, spaces and basic punctuation. */
-export function pdfOf(text: string): Buffer {
+export function createPdf(text: string): Buffer {
   const page = `BT /F1 14 Tf 72 720 Td (${text.replaceAll(/[^\w .,-]/g, ' ')}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -31,7 +31,7 @@ export function pdfOf(text: string): Buffer {
  * Returns the file id and encryption key of a demo document. Both are derived from its text, so that each load uses the
  * same values. The key is not secret.
  */
-export const demoFileOf = (text: string) => ({
+export const toDemoFile = (text: string) => ({
   fileId: `demo-${hash(`name ${text}`).toString('hex').slice(0, 32)}`,
   contentKey: hash(`key ${text}`).toString('base64'),
 });
@@ -43,6 +43,6 @@ export async function storeDemoDocuments(
 ): Promise<void> {
   for (const person of people) {
     if (person.role !== 'borrower') continue;
-    for (const { text } of person.documents) await documentUploads.putBack(demoFileOf(text), [pdfOf(text)]);
+    for (const { text } of person.documents) await documentUploads.putBack(toDemoFile(text), [createPdf(text)]);
   }
 }

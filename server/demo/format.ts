@@ -21,7 +21,7 @@ const RELATIVE = /^today([+-]\d{1,4}m)?([+-]\d{1,5})?$/;
  * Parses a date: `today`, `today-12`, `today+3`, `today-24m`, `today-24m+5` or `YYYY-MM-DD`. Returns undefined for any
  * other text.
  */
-export function dayOf(text: string, today: PlainDate): PlainDate | undefined {
+export function parseDay(text: string, today: PlainDate): PlainDate | undefined {
   const [relative, months, days] = RELATIVE.exec(text) ?? [];
   if (relative === undefined) return parseIsoDate(text);
   return addDays(addMonths(today, Number.parseInt(months ?? '0', 10)), Number(days ?? 0));
@@ -31,7 +31,7 @@ const dayFrom = (today: PlainDate) =>
   v.pipe(
     v.string(),
     v.rawTransform<string, PlainDate>(({ dataset, addIssue, NEVER }) => {
-      const day = dayOf(dataset.value, today);
+      const day = parseDay(dataset.value, today);
       if (day !== undefined) return day;
       addIssue({
         message: `"${dataset.value}" is not a date: write today, today-12, today+3, today-24m or YYYY-MM-DD`,

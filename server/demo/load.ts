@@ -48,9 +48,9 @@ import {
 } from '../db/schema/index.ts';
 import { insertMany } from '../db/bulk.ts';
 import { seals } from '../db/seals.ts';
-import { hashOf } from '../credentials/password-hash.ts';
+import { hashPassword } from '../credentials/password-hash.ts';
 import { DemoDataProblem, type DemoPerson, readPerson } from './format.ts';
-import { type BorrowerRows, contactRows, rowsOf } from './rows.ts';
+import { type BorrowerRows, contactRows, toRows } from './rows.ts';
 
 /** The password of all demo people (ruling 9). */
 export const DEMO_PASSWORD = 'demo';
@@ -83,15 +83,15 @@ function refuseTwice(field: string, values: readonly string[]): void {
 }
 
 /** Returns the web account id of a demo person. */
-export const webAccountIdOf = (signIn: string): string =>
+export const toWebAccountId = (signIn: string): string =>
   `web-${createHash('sha256').update(signIn).digest('hex').slice(0, 12)}`;
 
 /** Returns the key of the borrower whose loans a demo person sees. */
-export const borrowerKeyOf = (person: DemoPerson): string =>
+export const getBorrowerKey = (person: DemoPerson): string =>
   person.role === 'borrower' ? person.signIn : person.actsFor;
 
-const webAccountOf = (person: DemoPerson, passwordHash: string, ids: RoleIds) => ({
-  webAccountId: webAccountIdOf(person.signIn),
+const toWebAccount = (person: DemoPerson, passwordHash: string, ids: RoleIds) => ({
+  webAccountId: toWebAccountId(person.signIn),
   loginName: person.signIn,
   passwordHash,
   applicationId: person.role === 'payer' ? ids.payerApplicationId : 'borrower',
@@ -99,7 +99,7 @@ const webAccountOf = (person: DemoPerson, passwordHash: string, ids: RoleIds) =>
   givenName: person.givenName,
   familyName: person.familyName,
   identityProvider: person.role === 'borrower' ? person.identityProvider : ('local' as const),
-  borrowerKey: borrowerKeyOf(person),
+  borrowerKey: getBorrowerKey(person),
 });
 
 /** Demo people with the computed rows of all borrowers among them. */
@@ -110,13 +110,13 @@ export interface ComputedPeople {
 }
 
 /** Returns a hash of the password that all demo people share. */
-export const hashDemoPassword = (): Promise<string> => hashOf(DEMO_PASSWORD);
+export const hashDemoPassword = (): Promise<string> => hashPassword(DEMO_PASSWORD);
 
 async function computePeople(folder: string, today: PlainDate): Promise<ComputedPeople> {
   const people = await readPeople(folder, today);
   const rows = people
     .filter((person) => person.role === 'borrower')
-    .map((person) => rowsOf(person, webAccountIdOf(person.signIn), today));
+    .map((person) => toRows(person, toWebAccountId(person.signIn), today));
   refuseTwice(
     'account number',
     rows.flatMap((each) => each.accounts.map((account) => account.accountNumber)),
@@ -135,13 +135,13 @@ export async function insertPeople(
   await insertMany(
     db,
     webAccounts,
-    people.map((person) => webAccountOf(person, passwordHash, ids)),
+    people.map((person) => toWebAccount(person, passwordHash, ids)),
   );
   await insertMany(db, borrowers, every('borrowers').map(seals.borrowers.seal));
   await insertMany(
     db,
     contactInformation,
-    people.flatMap((person) => contactRows(person, borrowerKeyOf(person), webAccountIdOf(person.signIn))),
+    people.flatMap((person) => contactRows(person, getBorrowerKey(person), toWebAccountId(person.signIn))),
   );
   await insertMany(db, accounts, every('accounts'));
   await insertMany(db, loanGroups, every('loanGroups'));

@@ -1,17 +1,17 @@
 /** Computes the database rows of a demo borrower. */
 import { createHash } from 'node:crypto';
 import { isBankingDay, nextBankingDay, previousBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, earliestOf } from '#domain/calendar.ts';
+import { type PlainDate, findEarliest } from '#domain/calendar.ts';
 import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
-import { fixDayOf, nextDueDate } from '#domain/timeline/drafts.ts';
+import { getFixDay, nextDueDate } from '#domain/timeline/drafts.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
-import { wholeOf } from '#domain/parts.ts';
-import { termsOf } from '#domain/accounts/pauses.ts';
+import { sumAllParts } from '#domain/parts.ts';
+import { toTermsRecord } from '#domain/accounts/pauses.ts';
 import { ZERO } from '#domain/money.ts';
-import { phoneDigitsOf } from '#domain/phone.ts';
+import { parsePhoneDigits } from '#domain/phone.ts';
 import { isForbearance } from '#domain/postponement-kinds.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
-import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import type {
   accounts,
@@ -36,10 +36,10 @@ import type {
   scheduledPayments,
 } from '../db/schema/index.ts';
 import type { OpenedInsert } from '../db/seals.ts';
-import { identityHashOf } from '../db/columns.ts';
-import { demoFileOf, pdfOf } from './documents.ts';
+import { hashIdentity } from '../db/columns.ts';
+import { toDemoFile, createPdf } from './documents.ts';
 import { type DemoAccount, type DemoBorrower, type DemoPerson, numberOfCopy } from './format.ts';
-import { entryRow, workDaysOf } from '../service/portfolio/groups.ts';
+import { entryRow, toWorkDays } from '../service/portfolio/groups.ts';
 import { quarterlyStatementOn } from '../service/portfolio/due-documents.ts';
 import { type SimulatedAccount, postedOn, simulateAccount } from './simulate.ts';
 
@@ -102,7 +102,7 @@ const groupRows = (
     borrowerKey,
     accountId,
     ...group,
-    ...workDaysOf(group),
+    ...toWorkDays(group),
     recertificationOn: recertificationDay(group, today),
   }));
 
@@ -121,8 +121,15 @@ const billRows = (borrowerKey: string, { accountId, simulated }: PlacedAccount):
 const termRows = (borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['groupTerms'] =>
   simulated.groups.map((group) => {
     const { groupId, recertifyBy, isPermanentStandard, loans: own } = group;
-    const fromDay = earliestOf(own.map(({ disbursedOn }) => disbursedOn)) ?? group.repaymentStarts;
-    return { borrowerKey, accountId, groupId, ...termsOf(group, fromDay, 'start'), recertifyBy, isPermanentStandard };
+    const fromDay = findEarliest(own.map(({ disbursedOn }) => disbursedOn)) ?? group.repaymentStarts;
+    return {
+      borrowerKey,
+      accountId,
+      groupId,
+      ...toTermsRecord(group, fromDay, 'start'),
+      recertifyBy,
+      isPermanentStandard,
+    };
   });
 
 /** The times in which the government pays the interest of subsidized loans: in school and grace, and in a deferment. */
@@ -144,7 +151,7 @@ const SUBSIDY = { kind: 'subsidy', principal: ZERO, interest: 0n, fees: ZERO, ca
 
 /** The day of the first disbursement of an account, from which its records begin. */
 const recordsSince = ({ simulated }: PlacedAccount): PlainDate | null =>
-  earliestOf(simulated.groups.flatMap(({ loans: own }) => own.map(({ disbursedOn }) => disbursedOn)));
+  findEarliest(simulated.groups.flatMap(({ loans: own }) => own.map(({ disbursedOn }) => disbursedOn)));
 
 /** Returns the key of a history row. Keys sort chronologically. */
 const historyId = (account: number, payment: number): string =>
@@ -160,13 +167,13 @@ function historyRows(
     paymentDetailId: historyId(index, at),
     accountId,
     effectiveDate,
-    amount: wholeOf(parts),
+    amount: sumAllParts(parts),
     ...parts,
     refunded: ZERO,
     description,
     groups: groups.map(({ groupId, parts: own, bills: paid, advancedTo, repaid }) => ({
       groupId,
-      total: wholeOf(own),
+      total: sumAllParts(own),
       ...own,
       bills: paid,
       ...(advancedTo && { advancedTo }),
@@ -225,7 +232,7 @@ function scheduledRows(
 }
 
 /** Returns a confirmation number that is the same for each load, derived from a hexadecimal hash. */
-const confirmationNumberOf = (hash: string): string =>
+const toConfirmationNumber = (hash: string): string =>
   hash
     .slice(-12)
     .toUpperCase()
@@ -241,9 +248,9 @@ const documentRows = (person: DemoBorrower, actorWebAccountId: string): Borrower
       documentTypeId: type,
       fileName,
       mediaType: 'application/pdf',
-      size: pdfOf(text).length,
-      ...demoFileOf(text),
-      confirmationNumber: confirmationNumberOf(id),
+      size: createPdf(text).length,
+      ...toDemoFile(text),
+      confirmationNumber: toConfirmationNumber(id),
       uploadedAt: new Date(`${uploaded}T15:00:00Z`),
       actorWebAccountId,
       actorRole: 'borrower',
@@ -280,11 +287,15 @@ function messageRows(
 }
 
 /** Returns an instant in the morning of a day, or null. */
-const morningOf = (day: PlainDate | undefined): Date | null =>
+const toMorning = (day: PlainDate | undefined): Date | null =>
   day === undefined ? null : new Date(`${day}T15:00:00Z`);
 
 /** Returns the contents of an application; null if it came by mail or phone. */
-function askedIn({ kind, received, contents }: DemoBorrower['applications'][number]): AskedFor | null {
+function toApplicationContent({
+  kind,
+  received,
+  contents,
+}: DemoBorrower['applications'][number]): ApplicationContent | null {
   if (contents === undefined) return null;
   if (kind === 'unemployment' && 'receivesBenefits' in contents) return { kind, ...contents };
   if (kind === 'economicHardship' && 'selectedPlan' in contents) {
@@ -298,7 +309,7 @@ function askedIn({ kind, received, contents }: DemoBorrower['applications'][numb
 }
 
 const applicationNumber = (signIn: string, index: number): string =>
-  confirmationNumberOf(createHash('sha256').update(`${signIn}/application/${index}`).digest('hex'));
+  toConfirmationNumber(createHash('sha256').update(`${signIn}/application/${index}`).digest('hex'));
 
 /**
  * Returns the applications, without an actor. Those with contents advance by their dates: the next step is computed on
@@ -307,19 +318,19 @@ const applicationNumber = (signIn: string, index: number): string =>
 const applicationRows = ({ signIn: borrowerKey, applications: all }: DemoBorrower): BorrowerRows['applications'] =>
   all.map((application, index) => {
     const { kind, status, received, reviewStarted, decided, startDate, endDate } = application;
-    const asked = askedIn(application);
+    const content = toApplicationContent(application);
     return {
       borrowerKey,
       confirmationNumber: applicationNumber(borrowerKey, index),
       kind,
       status,
       receivedAt: new Date(`${received}T15:00:00Z`),
-      reviewStartedAt: morningOf(reviewStarted),
-      decidedAt: morningOf(decided),
+      reviewStartedAt: toMorning(reviewStarted),
+      decidedAt: toMorning(decided),
       startDate: startDate ?? null,
       endDate: endDate ?? null,
-      asked,
-      nextStepOn: asked === null ? null : received,
+      asked: content,
+      nextStepOn: content === null ? null : received,
     };
   });
 
@@ -353,7 +364,7 @@ export function contactRows(
   if (person.role === 'impersonator' || person.contact === undefined) return [];
   const { email = '', contact } = person;
   const { homePhone = '', mobilePhone = '', state = '', zip = '' } = contact;
-  const phones = { homePhone: phoneDigitsOf(homePhone) ?? '', mobilePhone: phoneDigitsOf(mobilePhone) ?? '' };
+  const phones = { homePhone: parsePhoneDigits(homePhone) ?? '', mobilePhone: parsePhoneDigits(mobilePhone) ?? '' };
   return [{ borrowerKey, webAccountId, email, ...contact, ...phones, state, zip }];
 }
 
@@ -378,7 +389,7 @@ function autoDebitRows(
         borrowerKey,
         accountId,
         draftedThrough,
-        actionOn: dueDate && fixDayOf(account.simulated.groups, dueDate),
+        actionOn: dueDate && getFixDay(account.simulated.groups, dueDate),
       };
     }),
     autoDebitChanges: all.map(({ accountId, index }) => ({
@@ -399,7 +410,7 @@ function autoDebitRows(
 }
 
 /** Returns the rows of a demo borrower whose simulated past ends on `today`. */
-export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainDate): BorrowerRows {
+export function toRows(person: DemoBorrower, webAccountId: string, today: PlainDate): BorrowerRows {
   const { signIn: borrowerKey, givenName, familyName, email, autoDebit, dateOfBirth, ssnLastFour } = person;
   const all = placed(person, today);
   const description = autoDebit ? 'Auto Debit' : 'Online Payment';
@@ -427,7 +438,7 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
         autoDebit,
         dateOfBirth,
         ssnLastFour,
-        identityHash: identityHashOf(person),
+        identityHash: hashIdentity(person),
         borrowerType: person.borrowerType,
         // Forms of earlier years are derived from the simulated history.
         taxFormsFrom: lastTaxYearOn(today) + 1,

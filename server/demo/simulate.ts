@@ -2,16 +2,16 @@
  * Simulates the past of a demo account: the ledger repays its loans, payment by payment, from the start of repayment to
  * today. The demo data contains no computed amounts.
  */
-import { type BillPart, type BilledGroup, dueDateOn, dueOf, issueTo, withPause } from '#domain/accounts/bills.ts';
-import { NO_INSTRUCTION, levelPayment, owedOn, payoffOf } from '#domain/accounts/ledger.ts';
-import { type Parts, addParts, wholeOf } from '#domain/parts.ts';
-import { draftDayOf } from '#domain/timeline/draft-days.ts';
+import { type BillPart, type BilledGroup, dueDateOn, computeDue, issueTo, withPause } from '#domain/accounts/bills.ts';
+import { NO_INSTRUCTION, levelPayment, owedOn, computePayoff } from '#domain/accounts/ledger.ts';
+import { type Parts, addParts, sumAllParts } from '#domain/parts.ts';
+import { toDraftDay } from '#domain/timeline/draft-days.ts';
 import { beginPause } from '#domain/accounts/pauses.ts';
 import { postToAccount } from '#domain/accounts/posting.ts';
 import { type ReducedTime, autoDebitRates } from '#domain/accounts/auto-debit-rate.ts';
 import type { Incentive } from '#domain/accounts/loans/shapes.ts';
-import { postingDayOf, previousBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, dayOfMonth, dueDateAfter, earlier, earliestOf, later } from '#domain/calendar.ts';
+import { computePostingDay, previousBankingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, dayOfMonth, dueDateAfter, earlier, findEarliest, later } from '#domain/calendar.ts';
 import { type ReducedRate, type LedgerLoan, accrueTo } from '#domain/interest.ts';
 import { type Cents, ZERO, allocate, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
@@ -70,10 +70,10 @@ export interface SimulatedAccount {
 const DEPARTMENT = 'U.S. Department of Education';
 
 /** The owner of the loans of an account: the file names it, except for accounts of the Department of Education. */
-const lenderOf = ({ number, lender }: DemoAccount): string | null =>
+const getLender = ({ number, lender }: DemoAccount): string | null =>
   lender ?? (number.startsWith('E') ? DEPARTMENT : null);
 
-const incentiveOf = (demo: DemoLoan['incentives'][number]): Incentive => ({
+const toIncentive = (demo: DemoLoan['incentives'][number]): Incentive => ({
   incentiveDescription: demo.description,
   incentiveStatusDescription: demo.status,
   statusDescription: demo.status,
@@ -89,7 +89,7 @@ const incentiveOf = (demo: DemoLoan['incentives'][number]): Incentive => ({
 });
 
 /** The facts that a loan inherits from its group and account. */
-interface LoanFacts {
+interface LoanData {
   readonly repaymentStarts: PlainDate;
   readonly school: string | null;
   readonly lender: string | null;
@@ -101,7 +101,7 @@ interface LoanFacts {
 function disbursed(
   demo: DemoLoan,
   loanId: string,
-  { repaymentStarts, school, lender, reduced }: LoanFacts,
+  { repaymentStarts, school, lender, reduced }: LoanData,
 ): SimulatedLoan {
   const parts = [...demo.disbursements].sort((a, b) => (a.date < b.date ? -1 : 1));
   const first = parts[0]?.date ?? repaymentStarts;
@@ -123,7 +123,7 @@ function disbursed(
     regulatoryRate: demo.regulatoryRate ?? null,
     schoolName: school,
     lenderName: lender,
-    incentives: demo.incentives.map(incentiveOf),
+    incentives: demo.incentives.map(toIncentive),
   };
   for (const part of parts) {
     loan = accrueTo(loan, part.date);
@@ -133,7 +133,7 @@ function disbursed(
 }
 
 /** The group's loans with their part of the monthly amount: level over the term, or on an income-driven plan a share of what income allows. */
-function scheduled(group: DemoGroup, { lender, reduced }: Pick<LoanFacts, 'lender' | 'reduced'>): SimulatedLoan[] {
+function scheduled(group: DemoGroup, { lender, reduced }: Pick<LoanData, 'lender' | 'reduced'>): SimulatedLoan[] {
   const facts = { repaymentStarts: group.repaymentStarts, school: group.school ?? null, lender, reduced };
   const loans = group.loans
     .flatMap((loan) => Array.from({ length: loan.copies }, () => loan))
@@ -141,7 +141,7 @@ function scheduled(group: DemoGroup, { lender, reduced }: Pick<LoanFacts, 'lende
   const level = loans.map((loan) => {
     // Interest of the first month is in the level payment, except where the government pays it until repayment is entered.
     const owed = owedOn(loan, (loan.isSubsidized ? repaymentEntered(group) : null) ?? group.repaymentStarts);
-    return levelPayment(wholeOf(owed), loan.rate, group.termMonths, 'up');
+    return levelPayment(sumAllParts(owed), loan.rate, group.termMonths, 'up');
   });
   const monthly = group.monthlyPayment === undefined ? level : allocate(group.monthlyPayment, level);
   return loans.map((loan, index) => ({ ...loan, monthlyPayment: monthly[index] ?? ZERO }));
@@ -149,11 +149,11 @@ function scheduled(group: DemoGroup, { lender, reduced }: Pick<LoanFacts, 'lende
 
 /** Returns the banking day of a payment: auto debit draws after a closed day, other payments are made before it. */
 const paidOn = (day: PlainDate, isAutoDebit: boolean): PlainDate =>
-  isAutoDebit ? draftDayOf(day) : previousBankingDay(addDays(day, 1));
+  isAutoDebit ? toDraftDay(day) : previousBankingDay(addDays(day, 1));
 
 /** Returns the day on which a simulated payment was posted. The past contains no payments that are under way. */
 export const postedOn = (effectiveDate: PlainDate, today: PlainDate): PlainDate =>
-  earlier(postingDayOf(effectiveDate), today);
+  earlier(computePostingDay(effectiveDate), today);
 
 /** Biweekly payments of half an installment start one billing period before the first due date. */
 const FIRST_HALF = -27;
@@ -187,7 +187,7 @@ function reducedTimes(
 ): ReducedTime[] {
   if (!isAutoDebit || enrolledOn === null) return [];
   const drafts = groups.flatMap((group) => paymentDays(group, today).map((day) => paidOn(day, isAutoDebit)));
-  const from = earliestOf(drafts.filter((day) => enrolledOn <= day && day < today));
+  const from = findEarliest(drafts.filter((day) => enrolledOn <= day && day < today));
   return from === null ? [] : [{ enrolledOn, from, until: null }];
 }
 
@@ -200,7 +200,7 @@ function amountFor({ pays }: DemoGroup, group: SimulatedGroup, day: PlainDate, p
   const half = toCents(Math.ceil(group.monthlyPayment / 2));
   const dueDate = dueDateOn(group, day);
   const isLastInTime = dueDate !== null && addDays(day, 14) > dueDate;
-  return minCents(isLastInTime ? maxCents(half, dueOf(group, payoff, day).totalDue) : half, payoff);
+  return minCents(isLastInTime ? maxCents(half, computeDue(group, payoff, day).totalDue) : half, payoff);
 }
 
 /** The split of one payment within one group. */
@@ -220,7 +220,7 @@ function postponedGroup(
 
 function simulateGroup(
   group: DemoGroup,
-  { isAutoDebit, today, ...facts }: Pick<LoanFacts, 'lender' | 'reduced'> & { isAutoDebit: boolean; today: PlainDate },
+  { isAutoDebit, today, ...facts }: Pick<LoanData, 'lender' | 'reduced'> & { isAutoDebit: boolean; today: PlainDate },
 ): { group: SimulatedGroup; payments: GroupPayment[] } {
   const loans = scheduled(group, facts);
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
@@ -251,7 +251,7 @@ function simulateGroup(
     const effectiveDate = paidOn(nominal, isAutoDebit);
     if (effectiveDate >= today) break;
     billed = issueTo({ ...billed, loans: billed.loans.map((loan) => accrueTo(loan, effectiveDate)) }, effectiveDate);
-    const payoff = payoffOf(billed.loans, effectiveDate);
+    const payoff = computePayoff(billed.loans, effectiveDate);
     if (payoff === 0) break;
     const ahead = index === paidDays.length - 1 ? monthlyPayment * group.paidAhead : 0;
     const amount = minCents(toCents(amountFor(group, billed, nominal, payoff) + ahead), payoff);
@@ -277,7 +277,7 @@ function simulateGroup(
  * of the account.
  */
 export function simulateAccount(account: DemoAccount, autoDebit: DemoAutoDebit, today: PlainDate): SimulatedAccount {
-  const facts = { lender: lenderOf(account), isAutoDebit: autoDebit.isAutoDebit, today };
+  const facts = { lender: getLender(account), isAutoDebit: autoDebit.isAutoDebit, today };
   const times = account.number.startsWith('J') ? [] : reducedTimes(account, autoDebit, today);
   const simulated = account.groups.map((group) => {
     const reduced = isDirect({ loanType: group.loanType, accountLoanType: account.loanType }) ? times : [];

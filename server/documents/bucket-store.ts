@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { AwsClient } from 'aws4fetch';
-import { streamOf } from '../streams.ts';
+import { toStream } from '../streams.ts';
 import { type DocumentStore, DocumentsUnavailable } from './store.ts';
 
 export interface BucketSettings {
@@ -31,7 +31,7 @@ const refused = ({ status }: Response, what: string): DocumentsUnavailable =>
  */
 export function bucketStore({ url, region, accessKeyId, secretAccessKey }: BucketSettings): DocumentStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
-  const addressOf = (name: string): string => `${url.replace(/\/$/, '')}/${encodeURIComponent(name)}`;
+  const toUrl = (name: string): string => `${url.replace(/\/$/, '')}/${encodeURIComponent(name)}`;
 
   /** Sends a request whose signature does not cover the body, because the stream can be read only once. */
   async function send(
@@ -40,7 +40,7 @@ export function bucketStore({ url, region, accessKeyId, secretAccessKey }: Bucke
     body?: { readonly content: ReadableStream; readonly size: number },
   ) {
     const headers = { ...UNSIGNED, ...(body && { 'content-length': String(body.size) }) };
-    const signed = await client.sign(addressOf(name), { method, headers });
+    const signed = await client.sign(toUrl(name), { method, headers });
     const answer = fetch(signed.url, {
       method,
       headers: { ...Object.fromEntries(signed.headers), ...headers },
@@ -55,7 +55,7 @@ export function bucketStore({ url, region, accessKeyId, secretAccessKey }: Bucke
   return {
     put: async (name, file) => {
       const { size } = await stat(file);
-      const content = streamOf(createReadStream(file));
+      const content = toStream(createReadStream(file));
       const answer = await send('PUT', name, { content, size });
       await answer.body?.cancel();
       if (!answer.ok) throw refused(answer, 'take a document');

@@ -13,7 +13,7 @@ import { buffer } from 'node:stream/consumers';
 import { millisecondsInDay } from 'date-fns/constants';
 import { eq, lt } from 'drizzle-orm';
 import type { ArrivingFile, FilePart, FileSink } from '#domain/call.ts';
-import { HEAD_BYTES, bytesOfMegabytes, cleanFileName, fileTypeOf, isContentOf } from '#domain/documents/files.ts';
+import { HEAD_BYTES, bytesOfMegabytes, cleanFileName, findFileType, hasContentType } from '#domain/documents/files.ts';
 import type { DocumentType } from '#domain/documents/shapes.ts';
 import type { DocumentTypeIds } from '#domain/repayment/application-documents.ts';
 import type { Database } from '../db/database.ts';
@@ -56,7 +56,7 @@ export interface DocumentSettings {
   readonly typeIdsOfApplications: DocumentTypeIds;
 }
 
-export interface DocumentUploadFacts {
+export interface DocumentUploadDeps {
   readonly store: DocumentStore;
   /** Scans received documents. Undefined if no scanner is configured. */
   readonly scanner?: Scanner | undefined;
@@ -76,14 +76,14 @@ export class DocumentUploads {
   readonly #staging: string;
   readonly #scanner: Scanner | undefined;
 
-  constructor({ store, staging, settings, scanner }: DocumentUploadFacts) {
+  constructor({ store, staging, settings, scanner }: DocumentUploadDeps) {
     this.settings = settings;
     this.#store = store;
     this.#staging = staging;
     this.#scanner = scanner;
   }
 
-  #placeOf(fileId: string): string {
+  #toPath(fileId: string): string {
     return join(this.#staging, fileId);
   }
 
@@ -104,7 +104,7 @@ export class DocumentUploads {
   /** Writes a new file. It is either complete and on disk, or absent. */
   async #write(fileId: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     await privateFolder(this.#staging);
-    const place = this.#placeOf(fileId);
+    const place = this.#toPath(fileId);
     const file = await open(place, 'wx', FILE_MODE);
     try {
       for await (const chunk of content) await file.appendFile(chunk);
@@ -134,9 +134,9 @@ export class DocumentUploads {
     }
     await this.#write(fileId, sealFile(watched(), key));
     const scanState = await this.#scan(fileId, key);
-    const mediaType = fileTypeOf(name)?.mediaType ?? '';
+    const mediaType = findFileType(name)?.mediaType ?? '';
     // A file with a virus is not opened.
-    const canBeOpened = scanState !== 'infected' && isContentOf(name, head);
+    const canBeOpened = scanState !== 'infected' && hasContentType(name, head);
     return {
       name,
       size,
@@ -151,7 +151,7 @@ export class DocumentUploads {
 
   /** Opens a received document. */
   async #read(fileId: string, key: Buffer, mediaType: string): Promise<Reading> {
-    const content = await buffer(openFile(createReadStream(this.#placeOf(fileId)), key));
+    const content = await buffer(openFile(createReadStream(this.#toPath(fileId)), key));
     return reading({ mediaType, content });
   }
 
@@ -159,7 +159,7 @@ export class DocumentUploads {
   async #scan(fileId: string, key: Buffer): Promise<ScanState> {
     if (this.#scanner === undefined) return 'notScanned';
     try {
-      return await this.#scanner(openFile(createReadStream(this.#placeOf(fileId)), key));
+      return await this.#scanner(openFile(createReadStream(this.#toPath(fileId)), key));
     } catch (error) {
       logError('the virus scanner', error);
       return 'notScanned';
@@ -168,7 +168,7 @@ export class DocumentUploads {
 
   /** Deletes a received file that was not stored. */
   async discard({ fileId }: Pick<StagedFile, 'fileId'>): Promise<void> {
-    await rm(this.#placeOf(fileId), { force: true });
+    await rm(this.#toPath(fileId), { force: true });
   }
 
   /**
@@ -177,7 +177,7 @@ export class DocumentUploads {
    */
   async store(db: Database, { fileId }: Pick<StagedFile, 'fileId'>): Promise<void> {
     await db.insert(unfinishedUploads).values({ fileId, startedAt: new Date() });
-    await this.#store.put(fileId, this.#placeOf(fileId));
+    await this.#store.put(fileId, this.#toPath(fileId));
   }
 
   /** Writes the content of a document whose row already exists: a demo document. */
@@ -188,7 +188,7 @@ export class DocumentUploads {
     // Several instances may do this concurrently, so each writes to a unique file first.
     const unfinished = randomUUID();
     await this.#write(unfinished, sealFile(Readable.from(content), Buffer.from(contentKey, 'base64')));
-    await this.#store.put(fileId, this.#placeOf(unfinished));
+    await this.#store.put(fileId, this.#toPath(unfinished));
   }
 
   /** Marks a document as referenced by a row. */
@@ -203,7 +203,7 @@ export class DocumentUploads {
   }
 
   /** Returns the decrypted content of a document. */
-  async contentOf({ fileId, contentKey }: Pick<StagedFile, 'fileId' | 'contentKey'>) {
+  async readContent({ fileId, contentKey }: Pick<StagedFile, 'fileId' | 'contentKey'>) {
     return openFile(await this.#store.get(fileId), Buffer.from(contentKey, 'base64'));
   }
 
@@ -234,7 +234,7 @@ export class DocumentUploads {
     for (const row of abandoned) await this.remove(db, row);
     const staged = await readdir(this.#staging).catch(() => []);
     for (const fileId of staged) {
-      const found = await stat(this.#placeOf(fileId)).catch(() => undefined);
+      const found = await stat(this.#toPath(fileId)).catch(() => undefined);
       if (found !== undefined && found.mtimeMs < since.getTime()) await this.discard({ fileId });
     }
   }

@@ -17,7 +17,7 @@ export interface ScannerSettings {
 const CLAMD_PORT = 3310;
 
 /** Parses `tcp://host` or `tcp://host:port`. Returns undefined for any other text. */
-export function scannerSettingsOf(text: string): ScannerSettings | undefined {
+export function parseScannerSettings(text: string): ScannerSettings | undefined {
   const { protocol, hostname, port } = URL.parse(text) ?? {};
   if (protocol !== 'tcp:' || hostname === undefined || hostname === '') return undefined;
   return { host: hostname.replaceAll(/[[\]]/g, ''), port: port === '' ? CLAMD_PORT : Number(port) };
@@ -35,13 +35,13 @@ async function write(socket: Socket, part: Uint8Array): Promise<void> {
   if (!socket.write(part)) await once(socket, 'drain');
 }
 
-function lengthOf(chunk: Uint8Array): Buffer {
+function encodeLength(chunk: Uint8Array): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(chunk.byteLength);
   return length;
 }
 
-async function answerOf(socket: Socket): Promise<string> {
+async function readAnswer(socket: Socket): Promise<string> {
   let answer = '';
   for await (const part of socket) {
     answer += String(part);
@@ -63,11 +63,11 @@ export function clamdScanner(settings: ScannerSettings): Scanner {
       for await (const chunk of content) {
         // An empty chunk would end the stream.
         if (chunk.byteLength === 0) continue;
-        await write(socket, lengthOf(chunk));
+        await write(socket, encodeLength(chunk));
         await write(socket, chunk);
       }
-      await write(socket, lengthOf(Buffer.alloc(0)));
-      const answer = await answerOf(socket);
+      await write(socket, encodeLength(Buffer.alloc(0)));
+      const answer = await readAnswer(socket);
       if (answer === 'stream: OK') return 'clean';
       if (answer.endsWith(' FOUND')) return 'infected';
       throw new Error('The virus scanner could not scan a document');

@@ -15,7 +15,7 @@ const NONCE_BYTES = 12;
 /** Length of a file key in bytes. */
 export const FILE_KEY_BYTES = 32;
 
-function nonceOf(index: number, isLast: boolean): Buffer {
+function createNonce(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeUInt32BE(index, 0);
   nonce[NONCE_BYTES - 1] = isLast ? 1 : 0;
@@ -40,7 +40,7 @@ async function* inPieces(content: AsyncIterable<Uint8Array>, size: number) {
 /** Encrypts a file. */
 export async function* sealFile(content: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Uint8Array> {
   for await (const { piece, index, isLast } of inPieces(content, CHUNK_BYTES)) {
-    const cipher = createCipheriv(CIPHER, key, nonceOf(index, isLast));
+    const cipher = createCipheriv(CIPHER, key, createNonce(index, isLast));
     yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
   }
 }
@@ -49,7 +49,7 @@ export async function* sealFile(content: AsyncIterable<Uint8Array>, key: Buffer)
 export async function* openFile(sealed: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Uint8Array> {
   for await (const { piece, index, isLast } of inPieces(sealed, CHUNK_BYTES + TAG_BYTES)) {
     try {
-      const decipher = createDecipheriv(CIPHER, key, nonceOf(index, isLast), { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv(CIPHER, key, createNonce(index, isLast), { authTagLength: TAG_BYTES });
       decipher.setAuthTag(piece.subarray(-TAG_BYTES));
       yield Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
     } catch (cause) {

@@ -1,7 +1,7 @@
 /** The document store: encrypted files under random names, in a local folder or a bucket. */
 import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../db/lock.ts';
+import { getErrorCode } from '../db/lock.ts';
 import { syncPath } from '../db/durable-files.ts';
 
 /** The store is unavailable, or (`isMissing`) it lacks a file that a row references. */
@@ -42,25 +42,25 @@ const NAME = /^[\w-]{1,64}$/;
 
 /** Creates a document store in a folder. Files to store must be on the same disk. */
 export function folderStore(folder: string): DocumentStore {
-  const placeOf = (name: string): string => {
+  const toPath = (name: string): string => {
     if (!NAME.test(name)) throw new Error('Invalid document name');
     return join(folder, name);
   };
   return {
     put: async (name, file) => {
-      const place = placeOf(name);
+      const place = toPath(name);
       await privateFolder(folder);
       await rename(file, place);
       syncPath(folder);
     },
     get: async (name) => {
-      const place = placeOf(name);
+      const place = toPath(name);
       const file = await open(place).catch((cause: unknown) => {
-        if (codeOf(cause) !== 'ENOENT') throw cause;
+        if (getErrorCode(cause) !== 'ENOENT') throw cause;
         throw new DocumentsUnavailable(`The document folder has no file ${name}`, { isMissing: true, cause });
       });
       return file.createReadStream();
     },
-    delete: (name) => rm(placeOf(name), { force: true }),
+    delete: (name) => rm(toPath(name), { force: true }),
   };
 }

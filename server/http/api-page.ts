@@ -10,7 +10,7 @@ const code = (value: unknown): Html => html`<pre tabindex="0"><code>${JSON.strin
 const isReference = (part: object): part is Reference => '$ref' in part;
 
 /** Returns the name of the referenced component: the last segment of the reference. */
-const nameOf = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
+const getName = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
 const folded = (title: string, value: unknown, id = ''): Html | string =>
   value === undefined
@@ -31,8 +31,8 @@ function shapeLinks(schema: unknown): Html | string {
   </ul>`;
 }
 
-const typeOf = (schema: JsonSchema): string => {
-  if (schema.$ref !== undefined) return nameOf({ $ref: schema.$ref });
+const formatType = (schema: JsonSchema): string => {
+  if (schema.$ref !== undefined) return getName({ $ref: schema.$ref });
   const { type, format, pattern } = schema;
   return [[type ?? 'any'].flat().join(' or '), format, pattern].filter((part) => part !== undefined).join(', ');
 };
@@ -58,7 +58,7 @@ const parameters = (operationId: string, list: readonly Parameter[]): Html | str
                   <th scope="row"><code>${each.name}</code></th>
                   <td>${each.in}</td>
                   <td>${each.required ? 'yes' : 'no'}</td>
-                  <td><code>${typeOf(each.schema)}</code></td>
+                  <td><code>${formatType(each.schema)}</code></td>
                   <td><code>${each.example ?? ''}</code></td>
                 </tr>`,
             )}
@@ -84,7 +84,7 @@ type Shared = Pick<OpenApi, 'components'>['components'];
 function operation(path: string, method: string, each: Operation, shared: Shared): Html {
   const { operationId: id } = each;
   const answers = Object.entries(each.responses).map(([status, answer]): [string, Answer] => {
-    const found = isReference(answer) ? shared.responses[nameOf(answer)] : answer;
+    const found = isReference(answer) ? shared.responses[getName(answer)] : answer;
     if (found === undefined) throw new Error(`${id} refers to a response that does not exist`);
     return [status, found];
   });

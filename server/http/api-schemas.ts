@@ -76,7 +76,7 @@ const CONVERSION = {
 } as const;
 
 /** Returns the wire format of `schema` as a self-contained JSON schema. */
-export function schemaOf(schema: v.GenericSchema): JsonSchema {
+export function toSchema(schema: v.GenericSchema): JsonSchema {
   const { $schema: _dialect, ...converted } = toJsonSchema(schema, CONVERSION);
   return converted;
 }

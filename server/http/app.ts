@@ -19,14 +19,14 @@ import { API_BASE, SETTINGS_FILES } from './routes.ts';
 import type { Settings } from './settings.ts';
 import { type StaticDeps, createStatic } from './static.ts';
 import { sendStylesheet } from './stylesheet.ts';
-import { wireFormatOf } from '../wire-format.ts';
+import { getWireFormat } from '../wire-format.ts';
 import { type TestMode, createTestMode } from './test-mode.ts';
 
 /** What the app is assembled from. `Scope` is the context that handlers of a signed-in caller get. */
 export interface AppDeps<Scope> {
   readonly calls: readonly CallSpec[];
   /** Returns the handler of a call. Startup fails if a call has none. */
-  readonly handlerOf: (callId: string) => Handler<Scope> | undefined;
+  readonly findHandler: (callId: string) => Handler<Scope> | undefined;
   readonly gate: GateDeps<Scope>;
   readonly settings: Settings;
   readonly publicUrl: string;
@@ -54,13 +54,13 @@ export interface AppDeps<Scope> {
 
 const STYLESHEET = '/api/page.css';
 
-function addCalls<Scope>(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps<Scope>, faults: Faults): void {
+function addCalls<Scope>(app: Hono<AppBindings>, { calls, findHandler, gate }: AppDeps<Scope>, faults: Faults): void {
   const methods = new Map<string, string[]>();
   for (const call of calls) {
-    const handler = handlerOf(call.id);
+    const handler = findHandler(call.id);
     if (handler === undefined) throw new Error(`The call ${call.id} has no handler`);
     // Startup fails if the response has a schema that cannot be encoded.
-    wireFormatOf(call.response);
+    getWireFormat(call.response);
     const path = `${API_BASE}${call.path}`;
     app.on(call.method, path, (c) => faults.around(call.id, c, () => handle(call, handler, c, gate)));
     methods.set(path, [...(methods.get(path) ?? []), call.method]);
@@ -73,7 +73,7 @@ function addCalls<Scope>(app: Hono<AppBindings>, { calls, handlerOf, gate }: App
 
 function addDescription(
   app: Hono<AppBindings>,
-  { calls, settings, publicUrl, issuer }: Omit<AppDeps<never>, 'gate' | 'handlerOf'>,
+  { calls, settings, publicUrl, issuer }: Omit<AppDeps<never>, 'gate' | 'findHandler'>,
 ): void {
   const { name: servicer } = settings.configuration.servicer;
   const describe = async () => describeApi({ calls, publicUrl, issuer, servicer, examples: await loadApiExamples() });
@@ -142,7 +142,7 @@ export function createApp<Scope>(deps: AppDeps<Scope>): Hono<AppBindings> {
       isPage: deps.isPage,
       prerenderedPages,
       authorizationPrefetch,
-      policyOf: (inlineScripts) =>
+      getPolicy: (inlineScripts) =>
         portalPolicy({
           publicUrl,
           issuer,

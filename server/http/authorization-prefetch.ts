@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { sourceOfScript } from './inline-scripts.ts';
 
 /** The values that the script reads from its data attributes. */
-export interface AuthorizationPrefetchFacts {
+export interface AuthorizationPrefetchDeps {
   /** URL of the provider's authorization endpoint. */
   readonly endpoint: string;
   readonly clientId: string;
@@ -30,7 +30,7 @@ const attribute = (name: string, value: string): string =>
  * Returns the element and CSP source for a built script. Throws if the script contains text that would close the
  * element.
  */
-export function authorizationPrefetchOf(script: string, facts: AuthorizationPrefetchFacts): AuthorizationPrefetch {
+export function createAuthorizationPrefetch(script: string, facts: AuthorizationPrefetchDeps): AuthorizationPrefetch {
   if (/<\/script|<!--/i.test(script)) throw new Error('The script would end early in the document');
   const attributes =
     attribute('endpoint', facts.endpoint) +
@@ -45,8 +45,8 @@ export function authorizationPrefetchOf(script: string, facts: AuthorizationPref
 /** Reads the script from a file. Returns undefined if the file does not exist. */
 export async function readAuthorizationPrefetch(
   file: string | undefined,
-  facts: AuthorizationPrefetchFacts,
+  facts: AuthorizationPrefetchDeps,
 ): Promise<AuthorizationPrefetch | undefined> {
   const script = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
-  return script === undefined ? undefined : authorizationPrefetchOf(script.trim(), facts);
+  return script === undefined ? undefined : createAuthorizationPrefetch(script.trim(), facts);
 }

@@ -41,5 +41,5 @@ export async function refuseAnnounced(request: Request, limit: number, refusal: 
 }
 
 /** Returns the content of a body. When its reader stops, the connection stays open for the response. */
-export const contentOf = ({ body }: Request): AsyncIterable<Uint8Array> | undefined =>
+export const getContent = ({ body }: Request): AsyncIterable<Uint8Array> | undefined =>
   body?.values({ preventCancel: true });

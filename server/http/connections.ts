@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { log } from '../log.ts';
-import { subscriberOf } from './source.ts';
+import { toSubscriber } from './source.ts';
 
 /** Timeouts in milliseconds, and maximum numbers of connections. */
 export interface ConnectionLimits {
@@ -58,7 +58,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, hasPr
   /** Subscribers whose rejection has been logged. A flood of connections must not flood the log. */
   const logged = new Set<string>();
   server.on('connection', (socket) => {
-    const subscriber = subscriberOf(socket.remoteAddress ?? '');
+    const subscriber = toSubscriber(socket.remoteAddress ?? '');
     if (subscriber === undefined) return;
     const count = open.get(subscriber) ?? 0;
     if (count >= limits.perSubscriber) {

@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { DOCUMENT_DATA, type DocumentData } from '#domain/portal/document.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { FRAME_ATTRIBUTE, PRERENDERED, type Prerender } from '#domain/portal/prerendering.ts';
 import { withoutScripts } from '#domain/without-scripts.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
@@ -55,10 +55,10 @@ export interface PortalDocument {
 }
 
 /** Renders the data as a JSON script element. Escapes `<`, so that no value can close the element. */
-const elementOf = (data: DocumentData): string =>
+const renderData = (data: DocumentData): string =>
   `<script type="application/json" id="${DOCUMENT_DATA}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-const preloadOf = ({ file, priority }: Preload): string =>
+const renderPreload = ({ file, priority }: Preload): string =>
   `<link rel="modulepreload" crossorigin fetchpriority="${priority}" href="/${file}">`;
 
 const preloadOfFont = (file: string): string =>
@@ -86,17 +86,17 @@ const KEPT = 400;
 /** Creates the documents. All addresses of a route, and all addresses without a page, share one. */
 export function createDocuments(deps: DocumentDeps): Documents {
   const written = createWriter(deps);
-  const bodyOf = readyBodies();
+  const getBody = readyBodies();
   const documents = new LRUCache<string, Promise<PortalDocument>>({ max: KEPT, ttl: KEPT_FOR });
   return async (address, hasSignedIn) => {
     const file = join(deps.portal, 'index.html');
     const built = await stat(file).catch(() => undefined);
     if (built === undefined) return undefined;
     const page = deps.pageData(address);
-    const key = JSON.stringify([built.mtimeMs, hasSignedIn, routeOf(address)?.path, page.prerenderedAddress]);
+    const key = JSON.stringify([built.mtimeMs, hasSignedIn, findRoute(address)?.path, page.prerenderedAddress]);
     const make = async () => {
       const { html, ...others } = await written(await readFile(file, 'utf8'), address, page, hasSignedIn);
-      return { ...others, body: bodyOf(html) };
+      return { ...others, body: getBody(html) };
     };
     let document = documents.get(key);
     if (document === undefined) {
@@ -124,15 +124,15 @@ function createWriter(deps: DocumentDeps) {
     }
     const { answers, initialReads, prerenderedAddress } = page;
     const { inlineScripts } = known;
-    const { scriptsOf, fonts } = known.preloads;
+    const { getScripts, fonts } = known.preloads;
     const isForSignedIn = initialReads !== undefined;
     // Pages that require a session render only after authorization, so their own scripts are not preloaded.
     const isEarly = ({ priority }: Preload) => !isForSignedIn || priority === 'high';
-    const all = scriptsOf(address);
+    const all = getScripts(address);
     const pageScripts = all.filter((each) => !isEarly(each)).map((each) => `/${each.file}`);
     const data = { ...documentData, answers: { ...documentData.answers, ...answers }, initialReads, pageScripts };
-    const scripts = all.filter(isEarly).map(preloadOf).join('');
-    const html = withoutScripts(built, configuration).replace('</head>', () => `${scripts}${elementOf(data)}</head>`);
+    const scripts = all.filter(isEarly).map(renderPreload).join('');
+    const html = withoutScripts(built, configuration).replace('</head>', () => `${scripts}${renderData(data)}</head>`);
     // A browser with a sign-in cookie does not get the markup of a public page. The frame of pages that require a
     // session is the same for all borrowers.
     const isShown = prerenderedAddress !== undefined && (isForSignedIn || !hasSignedIn);
@@ -145,7 +145,7 @@ function createWriter(deps: DocumentDeps) {
     }
     const withFonts = (document: string) => withFirst(document, fonts.map(preloadOfFont).join(''));
     // The log-in page has fetched the fonts, so that they take no bandwidth from the scripts.
-    if (routeOf(address)?.page === 'callback') return { html: withFonts(html), varies: false, inlineScripts };
+    if (findRoute(address)?.page === 'callback') return { html: withFonts(html), varies: false, inlineScripts };
     if (prerendered === undefined) return { html, varies: prerenderedAddress !== undefined, inlineScripts };
     return { html: withFonts(withPrerenderedPage(html, prerendered)), varies: true, inlineScripts };
   };

@@ -6,12 +6,12 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { CallSpec, OwnedRow } from '#domain/call.ts';
 import { FileResponse } from '#domain/file.ts';
-import { personOf } from '#domain/session/identity/rules.ts';
+import { toPerson } from '#domain/session/identity/rules.ts';
 import type { Person, RoleIds } from '#domain/session/identity/shapes.ts';
 import { logError } from '../log.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { fileResponse } from './file-response.ts';
-import { wireFormatOf } from '../wire-format.ts';
+import { getWireFormat } from '../wire-format.ts';
 import { PoolBusy } from '../worker-pool.ts';
 import { jsonResponse } from './json-response.ts';
 import { HttpProblem, RETRY_AFTER, notFound, nothingSent, problemResponse } from './problems.ts';
@@ -36,12 +36,12 @@ export interface GateDeps<Scope> {
   readonly verify: TokenVerifier;
   readonly roles: RoleIds;
   /** Returns the source of a request, or undefined if it is unknown. */
-  readonly sourceOf: (c: Context) => string | undefined;
+  readonly getSource: (c: Context) => string | undefined;
   /**
    * Returns the scope of a caller's requests, undefined if the person is not in the database, or `ended` if the session
    * has ended.
    */
-  readonly scopeOf: (caller: ApiCaller) => Promise<Scope | 'ended' | undefined>;
+  readonly createScope: (caller: ApiCaller) => Promise<Scope | 'ended' | undefined>;
   /** Whether managed content closes the portal for maintenance (P §5.1). Public reads still work. */
   readonly isClosed: boolean;
   /** The current version of managed content. */
@@ -65,7 +65,7 @@ async function personAt(c: Context, { verify, roles }: Pick<GateDeps<unknown>, '
   const [, token] = BEARER.exec(c.req.header('authorization') ?? '') ?? [];
   const claims = token === undefined ? undefined : await verify(token);
   if (claims === undefined) throw unauthorized();
-  return { person: personOf(claims, roles), sessionUid: claims.sid };
+  return { person: toPerson(claims, roles), sessionUid: claims.sid };
 }
 
 async function scopeAt<Scope>(
@@ -79,7 +79,7 @@ async function scopeAt<Scope>(
   if (isPublic) return undefined;
   const { person, sessionUid } = await personAt(c, deps);
   if (!call.access.includes(person.role)) throw forbidden();
-  const scope = await deps.scopeOf({ person, sessionUid, source, signal: c.req.raw.signal });
+  const scope = await deps.createScope({ person, sessionUid, source, signal: c.req.raw.signal });
   if (scope === 'ended') throw unauthorized();
   if (scope === undefined) throw forbidden();
   return scope;
@@ -101,7 +101,11 @@ async function checkOwner<Scope>(
  * other responses are not cached. A URL with an old version also returns the current text, and caches must not store it
  * under that URL.
  */
-const cacheOf = (call: CallSpec, c: Context, { contentVersion }: Pick<GateDeps<unknown>, 'contentVersion'>): string =>
+const getCacheControl = (
+  call: CallSpec,
+  c: Context,
+  { contentVersion }: Pick<GateDeps<unknown>, 'contentVersion'>,
+): string =>
   call.access.includes('public') && c.req.query('version') === contentVersion
     ? 'public, max-age=31536000, immutable'
     : 'no-store';
@@ -147,16 +151,16 @@ export async function handle<Scope>(
   const { signal } = c.req.raw;
   const isOver = (): boolean => call.method === 'GET' && signal.aborted;
   try {
-    const source = deps.sourceOf(c);
+    const source = deps.getSource(c);
     const scope = await scopeAt(call, c, source, deps);
     const request = { ...(await parseRequest(call, c)), source };
     await checkOwner(call, request, scope, deps);
     if (isOver()) return nothingSent();
     const answer = await handler(request, scope);
     if (isOver()) return nothingSent();
-    const cacheControl = cacheOf(call, c, deps);
+    const cacheControl = getCacheControl(call, c, deps);
     if (call.answersFile !== undefined) return fileResponse(v.parse(FileResponse, answer));
-    return await jsonResponse(c.req.raw, { answer, encode: wireFormatOf(call.response).encode }, cacheControl);
+    return await jsonResponse(c.req.raw, { answer, encode: getWireFormat(call.response).encode }, cacheControl);
   } catch (thrown) {
     if (isOver()) return nothingSent();
     // A call with the time limit of reads changes nothing that the caller would have to send again.

@@ -5,7 +5,7 @@ import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
 import { noteRequest } from './route-labels.ts';
 import { isHttps } from './routes.ts';
 
-export interface HeaderFacts {
+export interface HeaderDeps {
   readonly publicUrl: string;
   /** The issuer of the sign-in provider. */
   readonly issuer: string;
@@ -64,7 +64,7 @@ const policy = (directives: Readonly<Record<string, readonly string[]>>): string
 const VIDEOS = 'https://www.youtube-nocookie.com/embed/';
 
 /** Returns the video ids in a comma-separated text of managed content (P §4). Skips invalid ids. */
-export const videoIdsOf = (text: string): string[] =>
+export const parseVideoIds = (text: string): string[] =>
   text
     .split(',')
     .map((id) => id.trim())
@@ -93,7 +93,7 @@ export function portalPolicy({
   videoIds,
   scripts,
   inlineScripts = [],
-}: HeaderFacts): string {
+}: HeaderDeps): string {
   const { origin } = new URL(issuer);
   const measuring = scriptSources(scripts);
   const elsewhere = origin === publicUrl ? [] : [origin];

@@ -12,7 +12,7 @@ import { INITIAL_DATA_TYPE, INITIAL_DATA, type InitialResponse } from '#domain/p
 import type { AppBindings } from './faults.ts';
 import { takesGzip } from './json-response.ts';
 import { REQUEST_ID_HEADER, currentRequestId } from '../request-id.ts';
-import { streamOf } from '../streams.ts';
+import { toStream } from '../streams.ts';
 import { HttpProblem, methodNotAllowed, problemResponse } from './problems.ts';
 import { API_BASE } from './routes.ts';
 
@@ -25,7 +25,7 @@ export const INITIAL_DATA_LIMITS = { lists: 20, inTurn: 3, length: 4000 } as con
  * Lists of addresses relative to the API base. Each list is read in sequence. Only a page's initial reads are allowed,
  * each once.
  */
-const Asked = v.pipe(
+const RequestedReads = v.pipe(
   v.string(),
   v.maxLength(INITIAL_DATA_LIMITS.length),
   v.parseJson(),
@@ -40,7 +40,7 @@ const Asked = v.pipe(
 const OF_THE_WHOLE = ['accept-encoding', 'connection', 'content-length', 'host', 'if-none-match', 'range'];
 
 /** Returns a function that reads an address from this app with the caller's credentials. */
-function askerOf(app: Hono<AppBindings>, c: Context<AppBindings>) {
+function createRequester(app: Hono<AppBindings>, c: Context<AppBindings>) {
   const headers = new Headers(c.req.raw.headers);
   for (const name of OF_THE_WHOLE) headers.delete(name);
   headers.set(REQUEST_ID_HEADER, currentRequestId() ?? '');
@@ -51,7 +51,7 @@ function askerOf(app: Hono<AppBindings>, c: Context<AppBindings>) {
 }
 
 /** Formats a response as a JSON line. Returns undefined if the response is not JSON. */
-async function lineOf(address: string, answer: Response): Promise<string | undefined> {
+async function toLine(address: string, answer: Response): Promise<string | undefined> {
   if (!/^application\/(?:problem\+)?json\b/.test(answer.headers.get('content-type') ?? '')) return undefined;
   const body: unknown = await answer.json();
   return `${JSON.stringify({ address, status: answer.status, body } satisfies InitialResponse)}\n`;
@@ -60,13 +60,13 @@ async function lineOf(address: string, answer: Response): Promise<string | undef
 /** Streams the responses of all lists. Stops a list at its first failed read. */
 async function answerAll(
   lists: readonly (readonly string[])[],
-  ask: ReturnType<typeof askerOf>,
+  ask: ReturnType<typeof createRequester>,
   out: Transform,
 ): Promise<void> {
   const answerInTurn = async (list: readonly string[]) => {
     for (const address of list) {
       const answer = await ask(address);
-      const line = await lineOf(address, answer);
+      const line = await toLine(address, answer);
       if (line === undefined || out.destroyed) return;
       out.write(line);
       if (!answer.ok) return;
@@ -79,13 +79,13 @@ async function answerAll(
 /** Adds the batch endpoint to the app. */
 export function addInitialData(app: Hono<AppBindings>): void {
   app.get(PATH, (c) => {
-    const asked = v.safeParse(Asked, c.req.query('reads'));
-    if (!asked.success) return problemResponse(new HttpProblem(400, 'These reads cannot be requested together.'));
+    const requested = v.safeParse(RequestedReads, c.req.query('reads'));
+    if (!requested.success) return problemResponse(new HttpProblem(400, 'These reads cannot be requested together.'));
     const isCompressed = takesGzip(c.req.raw);
     // Flush after each line instead of buffering lines for better compression.
     const out = isCompressed ? createGzip({ flush: constants.Z_SYNC_FLUSH }) : new PassThrough();
-    void answerAll(asked.output, askerOf(app, c), out);
-    return new Response(streamOf(out), {
+    void answerAll(requested.output, createRequester(app, c), out);
+    return new Response(toStream(out), {
       headers: {
         'content-type': INITIAL_DATA_TYPE,
         'cache-control': 'no-store',

@@ -31,12 +31,12 @@ export const takesGzip = ({ method, headers }: Request): boolean =>
 const written = new WeakMap<object, Written>();
 
 function write({ answer, encode }: Answer): Written {
-  const isKept = typeof answer === 'object' && answer !== null && Object.isFrozen(answer);
-  const known = isKept ? written.get(answer) : undefined;
+  const isCacheable = typeof answer === 'object' && answer !== null && Object.isFrozen(answer);
+  const known = isCacheable ? written.get(answer) : undefined;
   // Two calls can return the same object.
   if (known?.encode === encode) return known;
   const made: Written = { encode, plain: Buffer.from(JSON.stringify(encode(answer))) };
-  if (isKept) written.set(answer, made);
+  if (isCacheable) written.set(answer, made);
   return made;
 }
 

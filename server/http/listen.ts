@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type HttpBindings, getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
-import { codeOf } from '../db/lock.ts';
+import { getErrorCode } from '../db/lock.ts';
 import { log } from '../log.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
 import { Admission, REQUEST_LIMITS, type RequestLimits } from './admission.ts';
@@ -19,7 +19,7 @@ import { RequestObserver } from './observe.ts';
 import { HttpProblem, RETRY_AFTER, writeProblem } from './problems.ts';
 import { providerLabel, setRouteLabel } from './route-labels.ts';
 import { HEALTH_PATH, OIDC_BASE, isProviderPath, isServerPath } from './routes.ts';
-import { sourceOf } from './source.ts';
+import { getSource } from './source.ts';
 
 /** Connect-style middleware. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -46,7 +46,7 @@ export interface ListenDeps {
   readonly observer?: RequestObserver;
 }
 
-const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
+const getPath = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
 
 /**
  * Returns whether the app renders this page under the provider's base: the pages of the sign-in interaction and their
@@ -120,11 +120,11 @@ const STATUSES: Readonly<Record<string, number>> = {
 
 /** Responds to a request that cannot be parsed and closes its connection. */
 function answerUnread(error: Error, socket: Duplex, publicUrl: string): void {
-  if (!socket.writable || codeOf(error) === 'ECONNRESET') {
+  if (!socket.writable || getErrorCode(error) === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const status = STATUSES[codeOf(error) ?? ''] ?? 400;
+  const status = STATUSES[getErrorCode(error) ?? ''] ?? 400;
   withRequestId(undefined, (id) => {
     const { headers, text } = writeProblem(new HttpProblem(status, 'The request could not be parsed.'));
     const all = {
@@ -187,10 +187,10 @@ export function listen({
     } else void toApp(request, response);
   };
   const server = createServer(timeLimits, (request, response) => {
-    const path = pathOf(request);
+    const path = getPath(request);
     const begin = () => start(request, response, path);
     const isProbe = path === HEALTH_PATH;
-    const admitted = isProbe ? 'admitted' : admission.admit(request, response, sourceOf(request, proxies), begin);
+    const admitted = isProbe ? 'admitted' : admission.admit(request, response, getSource(request, proxies), begin);
     if (admitted === 'ignored') return;
     observer.observe(request, response, path);
     warn?.(request);

@@ -4,7 +4,7 @@ import { credentialMessages } from '#domain/session/credentials/messages.ts';
 import { documentMessages } from '#domain/documents/messages.ts';
 import { draftMessages } from '#domain/portal/drafts/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
-import { type Issue, type Messages, messageOf } from '#domain/issue.ts';
+import { type Issue, type Messages, getMessage } from '#domain/issue.ts';
 
 type ToMessage = (issue: Issue) => string | undefined;
 
@@ -12,7 +12,7 @@ const area =
   <V extends Issue>(messages: Messages<V>): ToMessage =>
   (issue) =>
     // The schemas of an area raise only the area's own issues, so a code with a message belongs to the area.
-    issue.code in messages ? messageOf(messages, issue) : undefined;
+    issue.code in messages ? getMessage(messages, issue) : undefined;
 
 const MESSAGES: Readonly<Record<string, ToMessage>> = {
   payments: area(paymentMessages),

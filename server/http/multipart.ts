@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BusboyFileStream, Busboy } from '@fastify/busboy';
 import type { ArrivingFile } from '#domain/call.ts';
-import { atMost, contentOf, refuseAnnounced } from './body.ts';
+import { atMost, getContent, refuseAnnounced } from './body.ts';
 import { HttpProblem } from './problems.ts';
 
 /** Maximum number of bytes outside the file: names, text fields and boundaries. */
@@ -24,20 +24,20 @@ const LIMITS = {
 };
 
 /** Options for reading a body. */
-export interface MultipartReading<Kept> {
+export interface MultipartReading<Stored> {
   /** The field name of the file. */
   readonly file: string;
   /** Maximum size of the file in bytes. */
   readonly limit: number;
-  readonly take: (file: ArrivingFile) => Promise<Kept>;
-  readonly discard: (kept: Kept) => Promise<void>;
+  readonly take: (file: ArrivingFile) => Promise<Stored>;
+  readonly discard: (stored: Stored) => Promise<void>;
 }
 
 /** The parsed parts of a body. */
-export interface MultipartParts<Kept> {
+export interface MultipartParts<Stored> {
   readonly fields: Readonly<Record<string, string>>;
   /** The result of `take`. Undefined if the form has no file. */
-  readonly kept: Kept | undefined;
+  readonly stored: Stored | undefined;
 }
 
 const wrong = (detail: string): HttpProblem => new HttpProblem(400, detail);
@@ -72,10 +72,10 @@ const ignore = (): void => undefined;
  * Reads a whole body. Throws 415 for another media type, 413 if the file or body is too large, and 400 if the form is
  * malformed. On failure, discards the result of `take`.
  */
-export async function readMultipart<Kept>(
+export async function readMultipart<Stored>(
   request: Request,
-  { file: nameOfFile, limit, take, discard }: MultipartReading<Kept>,
-): Promise<MultipartParts<Kept>> {
+  { file: nameOfFile, limit, take, discard }: MultipartReading<Stored>,
+): Promise<MultipartParts<Stored>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type)) {
     throw new HttpProblem(415, 'The body must be multipart/form-data.');
@@ -83,7 +83,7 @@ export async function readMultipart<Kept>(
   await refuseAnnounced(request, limit + BESIDE_FILE, () => tooLarge(limit));
 
   const fields = new Map<string, string>();
-  let taking: Promise<Kept> | undefined;
+  let taking: Promise<Stored> | undefined;
   let source: BusboyFileStream | undefined;
   const parser = new Busboy({ headers: { 'content-type': type }, limits: { ...LIMITS, fileSize: limit + 1 } });
   const refuse = (error: unknown) => parser.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -112,11 +112,11 @@ export async function readMultipart<Kept>(
   try {
     await pipeline(
       Readable.from(
-        atMost(arriving(contentOf(request) ?? Readable.from([])), limit + BESIDE_FILE, () => tooLarge(limit)),
+        atMost(arriving(getContent(request) ?? Readable.from([])), limit + BESIDE_FILE, () => tooLarge(limit)),
       ),
       parser,
     );
-    return { fields: Object.fromEntries(fields), kept: await taking };
+    return { fields: Object.fromEntries(fields), stored: await taking };
   } catch (error) {
     source?.destroy(error instanceof Error ? error : undefined);
     const [taken] = await Promise.allSettled([taking]);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log, logFormat } from '../log.ts';
 import { signals } from '../operations/signals.ts';
 import { REQUEST_ID_HEADER } from '../request-id.ts';
-import { requestIdOf, routeLabelOf } from './route-labels.ts';
+import { getRequestId, getRouteLabel } from './route-labels.ts';
 import { HEALTH_PATH, OIDC_BASE, READINESS_PATH } from './routes.ts';
 import { whenOver } from './when-over.ts';
 
@@ -50,7 +50,7 @@ export class RequestObserver {
       const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
       const given = request.method ?? '';
       const method = METHODS.has(given) ? given : 'OTHER';
-      const route = routeLabelOf(request);
+      const route = getRouteLabel(request);
       const milliseconds = performance.now() - began;
       signals.answered.emit({ method, route, status, seconds: milliseconds / 1000 });
       // Refused requests have log lines of their own, which a flood of requests cannot flood.
@@ -58,7 +58,7 @@ export class RequestObserver {
       const isFailure = status >= 500;
       // The text format is for terminals, which show failures only.
       if (!isFailure && (isProbe || logFormat() === 'text')) return;
-      const requestId = requestIdOf(request) ?? response.getHeader(REQUEST_ID_HEADER)?.toString();
+      const requestId = getRequestId(request) ?? response.getHeader(REQUEST_ID_HEADER)?.toString();
       log(
         'request',
         { requestId, method, route, status, ms: Math.round(milliseconds * 10) / 10 },

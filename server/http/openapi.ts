@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { BODY_LIMIT, type CallSpec, type Caller, Problem, TIME_LIMITS } from '#domain/call.ts';
 import { INITIAL_DATA_TYPE, INITIAL_DATA, InitialResponse } from '#domain/portal/document.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
-import { ApiSchemas, schemaOf } from './api-schemas.ts';
+import { ApiSchemas, toSchema } from './api-schemas.ts';
 import { INITIAL_DATA_LIMITS } from './initial-data.ts';
 import { STATUS_MEANINGS, problemCatalogue } from './problem-catalogue.ts';
 import { API_BASE } from './routes.ts';
@@ -59,7 +59,7 @@ interface Describing {
 
 const exampled = <Value>(example: Value | undefined): { example?: Value } => (example === undefined ? {} : { example });
 
-function parametersOf(
+function toParameters(
   { schemas }: Describing,
   schema: v.GenericSchema | undefined,
   place: 'path' | 'query',
@@ -85,7 +85,7 @@ const SHARED = {
       required: true,
       description:
         'A random UUID. Repeating the same key and body returns the first response and has no further effect.',
-      schema: schemaOf(IdempotencyKey),
+      schema: toSchema(IdempotencyKey),
       example: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
     } satisfies Parameter,
   },
@@ -102,19 +102,19 @@ const CALLERS: Readonly<Record<Caller, string>> = {
   payer: 'an authorized payer on the borrower’s behalf',
 };
 
-function limitOf({ body, bodyLimit = BODY_LIMIT, multipart }: CallSpec): string {
+function formatLimit({ body, bodyLimit = BODY_LIMIT, multipart }: CallSpec): string {
   if (multipart !== undefined)
     return ` The file has at most ${multipart.fileLimit} bytes; the configuration may allow less.`;
   return body === undefined ? '' : ` The body has at most ${bodyLimit} bytes.`;
 }
 
 /** Returns the media type of a call's body. */
-const bodyTypeOf = ({ multipart }: CallSpec): string =>
+const getBodyType = ({ multipart }: CallSpec): string =>
   multipart === undefined ? 'application/json' : 'multipart/form-data';
-const descriptionOf = (call: CallSpec): string =>
+const formatDescription = (call: CallSpec): string =>
   `For ${call.access.map((caller) => CALLERS[caller]).join(' and ')}. ` +
   `Wait for an answer for up to ${TIME_LIMITS[call.timeLimit] / 1000} seconds.` +
-  limitOf(call);
+  formatLimit(call);
 
 const problem = (status: number, headers?: Answer['headers']): Answer => ({
   description: STATUS_MEANINGS[status] ?? '',
@@ -146,7 +146,7 @@ const refusal = (status: number, isLimited: boolean): Reference => ({
   $ref: `#/components/responses/Problem${status}${isLimited && RETRIED.has(status) ? 'Limited' : ''}`,
 });
 
-function refusalsOf(call: CallSpec): number[] {
+function listRefusals(call: CallSpec): number[] {
   const signedIn = call.access.includes('public') ? [] : [401, 403];
   const isNamed = call.params !== undefined || call.query !== undefined || call.rows !== undefined;
   const named = isNamed ? [404] : [];
@@ -156,37 +156,37 @@ function refusalsOf(call: CallSpec): number[] {
 }
 
 /** Returns the content of a call's response: JSON or a file. */
-const contentOf = ({ answersFile, response }: CallSpec, { schemas }: Describing, example?: ApiExample): Media =>
+const toContent = ({ answersFile, response }: CallSpec, { schemas }: Describing, example?: ApiExample): Media =>
   answersFile === undefined
     ? { 'application/json': { schema: schemas.of(response), ...exampled(example?.answer) } }
     : Object.fromEntries(answersFile.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 /** Returns the area of a call, which is its tag. */
-const areaOf = ({ id }: CallSpec): string => id.split('.')[0] ?? '';
+const getArea = ({ id }: CallSpec): string => id.split('.')[0] ?? '';
 
-function bodyOf(call: CallSpec, { schemas }: Describing, example?: ApiExample): Pick<Operation, 'requestBody'> {
+function toRequestBody(call: CallSpec, { schemas }: Describing, example?: ApiExample): Pick<Operation, 'requestBody'> {
   if (call.body === undefined) return {};
   const media = { schema: schemas.of(call.body), ...exampled(example?.body) };
-  return { requestBody: { required: true, content: { [bodyTypeOf(call)]: media } } };
+  return { requestBody: { required: true, content: { [getBodyType(call)]: media } } };
 }
 
-function operationOf(call: CallSpec, describing: Describing): Operation {
+function toOperation(call: CallSpec, describing: Describing): Operation {
   const example = describing.examples[call.id];
   return {
     operationId: call.id,
-    tags: [areaOf(call)],
+    tags: [getArea(call)],
     summary: call.summary,
-    description: descriptionOf(call),
+    description: formatDescription(call),
     security: call.access.includes('public') ? [] : [{ signIn: ['openid'] }],
     parameters: [
-      ...parametersOf(describing, call.params, 'path', example?.params),
-      ...parametersOf(describing, call.query, 'query', example?.query),
+      ...toParameters(describing, call.params, 'path', example?.params),
+      ...toParameters(describing, call.query, 'query', example?.query),
       ...(call.idempotent === true ? [keyHeader] : []),
     ],
-    ...bodyOf(call, describing, example),
+    ...toRequestBody(call, describing, example),
     responses: {
-      200: { description: 'The answer', content: contentOf(call, describing, example) },
-      ...Object.fromEntries(refusalsOf(call).map((status) => [status, refusal(status, call.limited === true)])),
+      200: { description: 'The answer', content: toContent(call, describing, example) },
+      ...Object.fromEntries(listRefusals(call).map((status) => [status, refusal(status, call.limited === true)])),
     },
   };
 }
@@ -228,17 +228,17 @@ const initialReads = ({ schemas }: Describing): Operation => ({
   },
 });
 
-function pathsOf(calls: readonly CallSpec[], describing: Describing): Record<string, Record<string, Operation>> {
+function toPaths(calls: readonly CallSpec[], describing: Describing): Record<string, Record<string, Operation>> {
   const reads = { get: initialReads(describing) };
   const paths: Record<string, Record<string, Operation>> = { [`${API_BASE}${INITIAL_DATA}`]: reads };
   for (const call of calls) {
     const path = `${API_BASE}${call.path.replaceAll(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, describing) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: toOperation(call, describing) };
   }
   return paths;
 }
 
-export interface ApiFacts {
+export interface ApiDeps {
   readonly calls: readonly CallSpec[];
   readonly servicer: string;
   readonly publicUrl: string;
@@ -257,7 +257,7 @@ const AREA_NOTES: Readonly<Record<string, string>> = {
   postponement: 'Shared calls of deferments and forbearance',
 };
 
-const schemasOf = (calls: readonly CallSpec[]): v.GenericSchema[] => [
+const listSchemas = (calls: readonly CallSpec[]): v.GenericSchema[] => [
   Problem,
   InitialResponse,
   ...calls.flatMap(({ params, query, body, response, answersFile }) =>
@@ -266,11 +266,11 @@ const schemasOf = (calls: readonly CallSpec[]): v.GenericSchema[] => [
 ];
 
 /** Returns the OpenAPI 3.1 description of the API. */
-export function describeApi({ calls, servicer, publicUrl, issuer, examples }: ApiFacts) {
-  const schemas = new ApiSchemas(schemasOf(calls));
-  const paths = pathsOf(calls, { schemas, examples });
+export function describeApi({ calls, servicer, publicUrl, issuer, examples }: ApiDeps) {
+  const schemas = new ApiSchemas(listSchemas(calls));
+  const paths = toPaths(calls, { schemas, examples });
   const responses = problemResponses();
-  const areas = [...new Set(calls.map(areaOf))];
+  const areas = [...new Set(calls.map(getArea))];
   return {
     openapi: '3.1.0',
     info: {

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 
 /** The parts of Vite's manifest that are used: each chunk by its source, or by its file if it has several sources. */
 const Manifest = v.pipe(
@@ -31,43 +31,43 @@ export interface Preload {
 const FIRST_FONTS = ['merriweather-bold-basic.woff2', 'public-sans-basic.woff2'];
 
 /** Returns the files of a chunk and all its imports. */
-function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
+function listFiles(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[source];
   if (chunk === undefined || seen.has(chunk.file)) return seen;
   seen.add(chunk.file);
-  for (const each of chunk.imports) filesOf(manifest, each, seen);
+  for (const each of chunk.imports) listFiles(manifest, each, seen);
   return seen;
 }
 
 /** The preloads of a build. */
 export interface Preloads {
   /** Returns the scripts of the page at an address. Empty if the entry files suffice. */
-  readonly scriptsOf: (address: string) => readonly Preload[];
+  readonly getScripts: (address: string) => readonly Preload[];
   /** Fonts for documents with prerendered markup, and for the document after log-in. */
   readonly fonts: readonly string[];
 }
 
 const fontsFrom = (manifest: Manifest): string[] =>
   FIRST_FONTS.flatMap((name) =>
-    Object.keys(manifest).flatMap((source) => (source.endsWith(`/${name}`) ? [...filesOf(manifest, source)] : [])),
+    Object.keys(manifest).flatMap((source) => (source.endsWith(`/${name}`) ? [...listFiles(manifest, source)] : [])),
   );
 
 /** Returns the preloads that a manifest describes. */
 export function preloadsFrom(manifest: Manifest): Preloads {
-  const first = filesOf(manifest, MAIN);
-  const allOf = (sources: readonly string[]) => sources.flatMap((source) => [...filesOf(manifest, source)]);
-  const scriptsOf: Preloads['scriptsOf'] = (address) => {
-    const route = routeOf(address);
+  const first = listFiles(manifest, MAIN);
+  const listAllFiles = (sources: readonly string[]) => sources.flatMap((source) => [...listFiles(manifest, source)]);
+  const getScripts: Preloads['getScripts'] = (address) => {
+    const route = findRoute(address);
     if (route?.page === undefined) return [];
     const page = `src/pages/${route.page}`;
     const high = route.audience === 'signedIn' ? [SIGN_IN] : [];
     const low = [`${page}.ts`, `${page}.tsx`];
-    const early = new Set(allOf(high));
-    return [...new Set([...early, ...allOf(low)])]
+    const early = new Set(listAllFiles(high));
+    return [...new Set([...early, ...listAllFiles(low)])]
       .filter((file) => !first.has(file))
       .map((file) => ({ file, priority: early.has(file) ? 'high' : 'low' }));
   };
-  return { scriptsOf, fonts: fontsFrom(manifest) };
+  return { getScripts, fonts: fontsFrom(manifest) };
 }
 
 /** Reads the manifest of the build in `portal`. Returns no preloads if there is none. */

@@ -3,7 +3,7 @@
  * server's messages, and appears in the OpenAPI description (`x-problems`) and on the page `/api`.
  */
 import { STATUS_CODES } from 'node:http';
-import { formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { formatUsDate, toPlainDate } from '#domain/calendar.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
 import { confirmationMessages } from '#domain/session/confirmation/messages.ts';
@@ -84,14 +84,14 @@ export interface ProblemCode {
 const NAMES: unknown = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 
 /** Replaces each parameter of a message that formats dates. A number of days is no date. */
-const DAY = plainDateOf('2001-02-03');
+const DAY = toPlainDate('2001-02-03');
 const DAYS: unknown = new Proxy({}, { get: (_, name) => (name === 'days' ? '{days}' : DAY) });
 
 /** Matches the result of formatting a placeholder as money. */
 const NO_AMOUNT = /\$NaN(?:\.NaN)?/g;
 
 /** Returns the message of a code, with its parameters in braces. */
-function sentenceOf(write: (issue: never) => string): string {
+function formatSentence(write: (issue: never) => string): string {
   const say = (parameters: unknown): string => String(Reflect.apply(write, undefined, [parameters]));
   const dated = say(DAYS);
   const day = formatUsDate(DAY);
@@ -113,7 +113,7 @@ export function problemCodes(): Record<string, ProblemCode> {
   for (const [area, messages] of Object.entries(MESSAGES_OF_AREAS)) {
     for (const [code, write] of Object.entries(messages)) {
       const known = codes.get(code);
-      if (known === undefined) codes.set(code, { areas: [area], message: sentenceOf(write) });
+      if (known === undefined) codes.set(code, { areas: [area], message: formatSentence(write) });
       else known.areas.push(area);
     }
   }

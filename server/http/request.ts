@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { BODY_LIMIT, type CallSpec, type FilePart, type FileSink, type ReceiveBody } from '#domain/call.ts';
 import { unstorableFields } from '../db/text.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import { normalizedRequest, normalizedValues } from '#domain/typed-text.ts';
-import { atMost, contentOf, refuseAnnounced } from './body.ts';
+import { atMost, getContent, refuseAnnounced } from './body.ts';
 import { readMultipart } from './multipart.ts';
 import { HttpProblem, type ProblemField } from './problems.ts';
 import { messageFor } from './messages.ts';
@@ -53,7 +53,7 @@ function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 
       unstorable.map((field) => ({ field, ...NOT_STORABLE })),
     );
   }
-  const fields: ProblemField[] = problemsOf(schema, value).map(({ field, issue }) => ({
+  const fields: ProblemField[] = findProblems(schema, value).map(({ field, issue }) => ({
     field,
     code: issue.code,
     message: messageFor(call.id, issue),
@@ -72,7 +72,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   let text = '';
   try {
     await refuseAnnounced(request, limit, refuse);
-    const content = contentOf(request);
+    const content = getContent(request);
     if (content === undefined) return text;
     for await (const chunk of atMost(content, limit, refuse)) text += decoder.decode(chunk, { stream: true });
   } catch (error) {
@@ -92,7 +92,7 @@ async function readJson(request: Request, limit: number): Promise<unknown> {
   return parsed.output;
 }
 
-function keyOf(c: Context): string {
+function parseIdempotencyKey(c: Context): string {
   const key = v.safeParse(IdempotencyKey, c.req.header('idempotency-key')?.toLowerCase());
   if (key.success) return key.output;
   throw new HttpProblem(400, KEY_FORMAT.message, { fields: [{ field: 'Idempotency-Key', ...KEY_FORMAT }] });
@@ -102,21 +102,21 @@ function keyOf(c: Context): string {
  * Returns a function that reads a form with a file and validates all fields with the call's schema, including the
  * stored file.
  */
-const receiverOf =
+const createReceiver =
   (
     call: CallSpec,
     { file: part, fileLimit }: NonNullable<CallSpec['multipart']>,
     request: Request,
   ): ReceiveBody<unknown> =>
-  async <Kept extends FilePart>({ limit, take, discard }: FileSink<Kept>) => {
+  async <Stored extends FilePart>({ limit, take, discard }: FileSink<Stored>) => {
     const reading = { file: part, limit: Math.min(limit, fileLimit), take, discard };
-    const { fields, kept } = await readMultipart(request, reading);
+    const { fields, stored } = await readMultipart(request, reading);
     try {
-      const body = fit(call.body, { ...normalizedValues(fields), ...(kept && { [part]: kept }) }, 422, call);
-      if (kept === undefined) throw new HttpProblem(422, 'The form has no file.');
-      return { body, file: kept };
+      const body = fit(call.body, { ...normalizedValues(fields), ...(stored && { [part]: stored }) }, 422, call);
+      if (stored === undefined) throw new HttpProblem(422, 'The form has no file.');
+      return { body, file: stored };
     } catch (error) {
-      if (kept !== undefined) await discard(kept);
+      if (stored !== undefined) await discard(stored);
       throw error;
     }
   };
@@ -128,10 +128,10 @@ const receiverOf =
 export async function parseRequest(call: CallSpec, c: Context): Promise<ParsedRequest> {
   const params = fit(call.params, c.req.param(), 400, call);
   const query = fit(call.query, normalizedRequest(c.req.query()), 400, call);
-  const idempotencyKey = call.idempotent === true ? keyOf(c) : undefined;
+  const idempotencyKey = call.idempotent === true ? parseIdempotencyKey(c) : undefined;
   const { body: schema, bodyLimit = BODY_LIMIT, multipart } = call;
   if (multipart !== undefined) {
-    return { params, query, idempotencyKey, receive: receiverOf(call, multipart, c.req.raw) };
+    return { params, query, idempotencyKey, receive: createReceiver(call, multipart, c.req.raw) };
   }
   const body =
     schema === undefined ? undefined : fit(schema, normalizedRequest(await readJson(c.req.raw, bodyLimit)), 422, call);

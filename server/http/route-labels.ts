@@ -18,10 +18,10 @@ export const setRouteLabel = (request: IncomingMessage | undefined, label: strin
 };
 
 /** Returns the label of a request, or {@link UNKNOWN_ROUTE} if no route has handled it. */
-export const routeLabelOf = (request: IncomingMessage): string => labels.get(request) ?? UNKNOWN_ROUTE;
+export const getRouteLabel = (request: IncomingMessage): string => labels.get(request) ?? UNKNOWN_ROUTE;
 
 /** Returns the id of a request. Undefined if the app has not handled it. */
-export const requestIdOf = (request: IncomingMessage): string | undefined => requestIds.get(request);
+export const getRequestId = (request: IncomingMessage): string | undefined => requestIds.get(request);
 
 /**
  * Records a request's id and labels it with the matched Hono route, unless the handler has set another label. Called

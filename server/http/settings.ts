@@ -18,7 +18,7 @@ export interface Settings {
   readonly files: Readonly<Record<SettingsFile, unknown>>;
 }
 
-export interface SettingsFacts {
+export interface SettingsDeps {
   /** The folders to search. The first folder that contains a file wins. */
   readonly folders: readonly string[];
   readonly publicUrl: string;
@@ -44,12 +44,12 @@ async function readSettings<T>(
 }
 
 /** Returns the icons of a menu's entries with their paths in the file. */
-function iconsOf(part: unknown, place: string): { readonly place: string; readonly name: string }[] {
+function listIcons(part: unknown, place: string): { readonly place: string; readonly name: string }[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
     const at = place === '' ? key : `${place}.${key}`;
     const icon = key === 'icon' ? v.safeParse(v.object({ class: v.string() }), value) : undefined;
-    return icon?.success === true ? [{ place: `${at}.class`, name: icon.output.class }] : iconsOf(value, at);
+    return icon?.success === true ? [{ place: `${at}.class`, name: icon.output.class }] : listIcons(value, at);
   });
 }
 
@@ -60,7 +60,7 @@ const navigationWith = (icons: Icons) =>
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const input = dataset.value;
-      const unknown = iconsOf(input, '').find(({ name }) => !Object.hasOwn(icons, name));
+      const unknown = listIcons(input, '').find(({ name }) => !Object.hasOwn(icons, name));
       if (unknown === undefined) return;
       const { place: key, name: value } = unknown;
       addIssue({
@@ -74,7 +74,7 @@ const navigationWith = (icons: Icons) =>
 const SELF = 'self';
 
 /** Reads and validates the settings. Replaces `self` in the configuration by this server's URLs. */
-export async function loadSettings({ folders, publicUrl, issuer }: SettingsFacts): Promise<Settings> {
+export async function loadSettings({ folders, publicUrl, issuer }: SettingsDeps): Promise<Settings> {
   const read = await readSettings('config.json', folders, Configuration);
   const signInIssuer = read.signIn.issuer === SELF ? issuer : read.signIn.issuer;
   // With an external provider, borrowers manage their username and password there.

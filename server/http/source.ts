@@ -4,12 +4,12 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** The parts of a request that identify its source. */
-export type SourceFacts = Pick<IncomingMessage, 'headers'> & {
+export type SourceRequest = Pick<IncomingMessage, 'headers'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
 /** Returns the eight groups of an IPv6 address. */
-function groupsOf(address: string): string[] {
+function toGroups(address: string): string[] {
   const [before = '', after] = address.split('::');
   const [head, tail] = [before, after ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
   const gap = after === undefined ? 0 : 8 - (head?.length ?? 0) - (tail?.length ?? 0);
@@ -20,12 +20,12 @@ function groupsOf(address: string): string[] {
  * Returns an identifier for a subscriber: the full IPv4 address, or the /64 network of an IPv6 address, because each
  * subscriber has many IPv6 addresses.
  */
-export function subscriberOf(address: string): string | undefined {
+export function toSubscriber(address: string): string | undefined {
   const plain = address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return undefined;
   const canonical = new URL(`http://[${plain.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
-  return `${groupsOf(canonical).slice(0, 4).join(':')}::/64`;
+  return `${toGroups(canonical).slice(0, 4).join(':')}::/64`;
 }
 
 /**
@@ -33,12 +33,12 @@ export function subscriberOf(address: string): string | undefined {
  * in front of the server. Each of them appends the address of its client to `X-Forwarded-For`; clients can forge the
  * entries before those.
  */
-export function sourceOf(request: SourceFacts | undefined, proxies: number): string | undefined {
+export function getSource(request: SourceRequest | undefined, proxies: number): string | undefined {
   if (request === undefined) return undefined;
   const header = request.headers['x-forwarded-for'] ?? '';
   const forwarded = [header].flat().join(',').split(',');
   const seen = [...forwarded.filter((each) => each.trim() !== ''), request.socket.remoteAddress ?? ''];
-  return subscriberOf(seen.at(-1 - proxies) ?? seen[0] ?? '');
+  return toSubscriber(seen.at(-1 - proxies) ?? seen[0] ?? '');
 }
 
 const present = new AsyncLocalStorage<string | undefined>();

@@ -5,7 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { etag } from 'hono/etag';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { SIGN_IN_COOKIE } from '#domain/portal/prerendering.ts';
 import { type DocumentDeps, createDocuments } from './documents.ts';
 import { flowsPolicy } from './headers.ts';
@@ -16,7 +16,7 @@ export interface StaticDeps extends DocumentDeps {
   /** The folder of the built flow workbench, which may be missing. Undefined if it is not served. */
   readonly flows: string | undefined;
   /** Returns the content security policy for pages with these inline scripts. */
-  readonly policyOf: (inlineScripts: readonly string[]) => string;
+  readonly getPolicy: (inlineScripts: readonly string[]) => string;
   /**
    * Returns whether the portal has a page at an address. For all other addresses, the server sends the portal's
    * not-found page with status 404.
@@ -44,9 +44,9 @@ const withEtag = etag();
 
 /** Creates the app that handles all portal addresses. */
 export function createStatic(deps: StaticDeps): Hono {
-  const { portal, flows, policyOf, isPage } = deps;
-  const plainPolicy = policyOf([]);
-  const documentOf = createDocuments(deps);
+  const { portal, flows, getPolicy, isPage } = deps;
+  const plainPolicy = getPolicy([]);
+  const getDocument = createDocuments(deps);
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -62,13 +62,13 @@ export function createStatic(deps: StaticDeps): Hono {
   app.use((c, next) => (isHashed(c.req.path) ? next() : withEtag(c, next)));
 
   const page = async (c: Context) => {
-    const found = await documentOf(c.req.path, getCookie(c, SIGN_IN_COOKIE) !== undefined);
+    const found = await getDocument(c.req.path, getCookie(c, SIGN_IN_COOKIE) !== undefined);
     if (found === undefined) return c.notFound();
     const isKnown = isPage(c.req.path);
-    labelRoute(c, isKnown ? (routeOf(c.req.path)?.path ?? UNKNOWN_ROUTE) : UNKNOWN_ROUTE);
+    labelRoute(c, isKnown ? (findRoute(c.req.path)?.path ?? UNKNOWN_ROUTE) : UNKNOWN_ROUTE);
     const headers = {
       'content-type': 'text/html; charset=UTF-8',
-      'content-security-policy': policyOf(found.inlineScripts),
+      'content-security-policy': getPolicy(found.inlineScripts),
       // A later release may add a page at this address.
       'cache-control': isKnown ? ASK_FIRST : 'no-store',
       ...(found.varies && { vary: 'Cookie' }),

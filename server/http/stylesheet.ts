@@ -24,14 +24,14 @@ type StyledPage = 'api' | 'chat' | 'sign-in';
 
 const stylesheets = new Map<StyledPage, Promise<ReadyBody>>();
 
-async function stylesheetOf(page: StyledPage): Promise<ReadyBody> {
+async function readStylesheet(page: StyledPage): Promise<ReadyBody> {
   const parts = await Promise.all([read('base'), ...(page === 'api' ? [] : [read('fonts')]), read(page)]);
   return new ReadyBody(parts.join('\n'));
 }
 
 /** Responds with the stylesheet of a page. The API description uses system fonts. */
 export async function sendStylesheet(c: Context, page: StyledPage): Promise<Response> {
-  const known = stylesheets.get(page) ?? stylesheetOf(page);
+  const known = stylesheets.get(page) ?? readStylesheet(page);
   stylesheets.set(page, known);
   return (await known).response(c.req.raw, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' });
 }

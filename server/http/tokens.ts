@@ -9,7 +9,7 @@ import { HttpProblem } from './problems.ts';
 /** Returns the claims of a valid token, or undefined. Throws 503 if the signing keys are unreachable. */
 export type TokenVerifier = (token: string) => Promise<IdentityClaims | undefined>;
 
-export interface TokenFacts {
+export interface TokenDeps {
   readonly keys: JWTVerifyGetKey;
   readonly issuer: string;
   readonly audience: string;
@@ -30,7 +30,7 @@ const REMEMBERED = { max: 2000, ms: 5 * 60 * 1000 };
  * token's header says. Caches the claims of a valid token until it expires. Session status is checked elsewhere for
  * every request.
  */
-export function verifyTokens({ keys, issuer, audience }: TokenFacts): TokenVerifier {
+export function verifyTokens({ keys, issuer, audience }: TokenDeps): TokenVerifier {
   const remembered = new LRUCache<string, { readonly claims: IdentityClaims; readonly until: number }>({
     max: REMEMBERED.max,
   });

@@ -14,9 +14,9 @@ import { borrowers, notices, webAccounts } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import { log, logError } from '../log.ts';
 import { withTimeout } from '../timeout.ts';
-import { CODE_MINUTES, type NoticeKind, messageTextOf } from './messages.ts';
+import { CODE_MINUTES, type NoticeKind, formatMessage } from './messages.ts';
 import type { Sender } from './settings.ts';
-import { type TextKind, type TextMessage, type TextSender, isTextKind, textOf } from './texts.ts';
+import { type TextKind, type TextMessage, type TextSender, isTextKind, formatTextMessage } from './texts.ts';
 import type { MailMessage, MailTransport } from './transport.ts';
 
 type Row = typeof notices.$inferSelect;
@@ -61,7 +61,7 @@ const Failure = v.object({
 });
 
 /** Returns the parts of a failure that contain no email address. */
-function failureOf(thrown: unknown): v.InferOutput<typeof Failure> {
+function toFailure(thrown: unknown): v.InferOutput<typeof Failure> {
   const parsed = v.safeParse(Failure, thrown);
   return parsed.success ? parsed.output : {};
 }
@@ -78,10 +78,10 @@ const isExpired = ({ kind, createdAt }: Row): boolean =>
   CODE_KINDS.some((each) => each === kind) && createdAt.getTime() + CODE_MINUTES * 60_000 <= Date.now();
 
 /** Returns the name of the log entry. */
-const channelOf = ({ kind }: Row) => (isTextKind(kind) ? 'text' : 'email');
+const getChannel = ({ kind }: Row) => (isTextKind(kind) ? 'text' : 'email');
 
 /** Returns the name of an email's file in the outbox folder. */
-export const fileNameOf = (kind: NoticeKind, noticeId: string): string =>
+export const toFileName = (kind: NoticeKind, noticeId: string): string =>
   `${kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${noticeId}.eml`;
 
 export class MailDelivery {
@@ -117,7 +117,7 @@ export class MailDelivery {
   }
 
   /** Returns the first name of the recipient: the borrower, also if an employee caused the email, or a payer. */
-  async #givenNameOf({ borrowerKey, webAccountId }: Row): Promise<string> {
+  async #readGivenName({ borrowerKey, webAccountId }: Row): Promise<string> {
     const { db } = this.#deps;
     const isOfRecipient = and(eq(webAccounts.webAccountId, webAccountId ?? ''), isNull(webAccounts.audienceRole));
     const [account] = await db.select({ name: webAccounts.givenName }).from(webAccounts).where(isOfRecipient);
@@ -127,26 +127,32 @@ export class MailDelivery {
     return borrower?.name ?? '';
   }
 
-  async #messageOf(row: Row, kind: NoticeKind): Promise<MailMessage> {
+  async #createMessage(row: Row, kind: NoticeKind): Promise<MailMessage> {
     const { from, servicer, product, publicUrl } = this.#deps;
     const host = new URL(publicUrl).hostname;
     const { noticeId, email, createdAt } = row;
-    const givenName = await this.#givenNameOf(row);
+    const givenName = await this.#readGivenName(row);
     return {
-      ...messageTextOf({ ...seals.notices.open(row), kind, servicer, product, publicUrl, givenName }),
+      ...formatMessage({ ...seals.notices.open(row), kind, servicer, product, publicUrl, givenName }),
       from,
       to: email,
       date: createdAt,
       messageId: `<${noticeId}@${host}>`,
-      fileName: fileNameOf(kind, noticeId),
+      fileName: toFileName(kind, noticeId),
     };
   }
 
-  #textOf(row: Row, kind: TextKind): TextMessage {
+  #createText(row: Row, kind: TextKind): TextMessage {
     const { servicer } = this.#deps;
     const { borrowerKey, noticeId, aboutDay } = row;
     const { phone, code } = seals.notices.open(row);
-    return { borrowerKey, textId: noticeId, kind, to: phone ?? '', text: textOf({ kind, aboutDay, code, servicer }) };
+    return {
+      borrowerKey,
+      textId: noticeId,
+      kind,
+      to: phone ?? '',
+      text: formatTextMessage({ kind, aboutDay, code, servicer }),
+    };
   }
 
   /** Composes an email or a text. Returns the function that sends it. */
@@ -154,10 +160,10 @@ export class MailDelivery {
     const { transport, texts } = this.#deps;
     const { kind } = row;
     if (isTextKind(kind)) {
-      const text = this.#textOf(row, kind);
+      const text = this.#createText(row, kind);
       return async () => texts?.send(text);
     }
-    const message = await this.#messageOf(row, kind);
+    const message = await this.#createMessage(row, kind);
     return () => transport.send(message);
   }
 
@@ -168,7 +174,7 @@ export class MailDelivery {
       .set({ [how]: new Date(), code: null })
       .where(and(isRow(row), isPending));
     const outcome = how === 'sentAt' ? 'sent' : 'givenUp';
-    log(channelOf(row), { kind: row.kind, outcome, attempts: row.attempts, ...reason });
+    log(getChannel(row), { kind: row.kind, outcome, attempts: row.attempts, ...reason });
   }
 
   /** Attempts to send a claimed email. Returns false if the mail server is unavailable. */
@@ -191,7 +197,7 @@ export class MailDelivery {
       const late = Object.assign(new Error('The attempt took too long'), { code: 'ETIMEDOUT' });
       await withTimeout(ATTEMPT_LIMIT, send(), late);
     } catch (thrown) {
-      const failure = failureOf(thrown);
+      const failure = toFailure(thrown);
       if (isRefused(failure) || row.attempts >= MAX_ATTEMPTS) {
         await this.#end(row, 'failedAt', failure);
         return isRefused(failure);
@@ -201,7 +207,7 @@ export class MailDelivery {
         .update(notices)
         .set({ nextAttemptAt: new Date(Date.now() + wait) })
         .where(isRow(row));
-      log(channelOf(row), { kind: row.kind, outcome: 'failed', attempts: row.attempts, ...failure }, 'warn');
+      log(getChannel(row), { kind: row.kind, outcome: 'failed', attempts: row.attempts, ...failure }, 'warn');
       return false;
     }
     await this.#end(row, 'sentAt');

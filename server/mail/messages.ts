@@ -5,7 +5,7 @@
  */
 import { isolated } from '#domain/isolated-text.ts';
 import { formatUsDate } from '#domain/calendar.ts';
-import { INVITATION_DAYS, invitationUrlOf } from '#domain/profile/payers/rules.ts';
+import { INVITATION_DAYS, buildInvitationUrl } from '#domain/profile/payers/rules.ts';
 import type { EMAIL_KINDS, notices } from '../db/schema/index.ts';
 import type { OpenedRow } from '../db/seals.ts';
 
@@ -13,7 +13,7 @@ type NoticeRow = OpenedRow<typeof notices.$inferSelect>;
 export type NoticeKind = (typeof EMAIL_KINDS)[number];
 
 /** The data for an email's text. */
-export interface MessageFacts extends Pick<NoticeRow, 'code' | 'createdAt' | 'aboutDay'> {
+export interface MessageData extends Pick<NoticeRow, 'code' | 'createdAt' | 'aboutDay'> {
   readonly kind: NoticeKind;
   /** The first name of the person, or of the borrower who invites. Empty if it is unknown. */
   readonly givenName: string;
@@ -277,11 +277,11 @@ function wrapped(paragraph: string): string {
 }
 
 /** Returns subject and plain text of an email. */
-export function messageTextOf(facts: MessageFacts): MessageText {
+export function formatMessage(facts: MessageData): MessageText {
   const { kind, givenName, servicer, product, code, createdAt, aboutDay, publicUrl } = facts;
   const places = new Map([
     ['{name}', isolated(givenName)],
-    ['{link}', invitationUrlOf(publicUrl, code ?? '')],
+    ['{link}', buildInvitationUrl(publicUrl, code ?? '')],
     ['{questions}', QUESTIONS.replace('{phone}', servicer.phone)],
     ['{servicer}', servicer.name],
     ['{phone}', servicer.phone],

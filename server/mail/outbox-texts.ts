@@ -6,14 +6,15 @@ import { storeInOutbox } from './transport.ts';
 import type { TextMessage, TextSender } from './texts.ts';
 
 /** Returns the name of a code's file in the outbox folder. */
-export const textFileOf = (textId: string): string => `text-code-${textId}.txt`;
+export const toTextFileName = (textId: string): string => `text-code-${textId}.txt`;
 
-const contentOf = ({ to, text }: TextMessage): string =>
+const formatContent = ({ to, text }: TextMessage): string =>
   `This demo sends no text messages. This one would go to the number ending in ${to.slice(-4)}:\n\n${text}\n`;
 
 /** Creates the sender. */
 export const outboxTextSender = (folder: string): TextSender => ({
   send: async (message) => {
-    if (message.kind === 'textCode') await storeInOutbox(folder, textFileOf(message.textId), contentOf(message));
+    if (message.kind === 'textCode')
+      await storeInOutbox(folder, toTextFileName(message.textId), formatContent(message));
   },
 });

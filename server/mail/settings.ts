@@ -34,7 +34,7 @@ function decoded(part: string): string | undefined {
 }
 
 /** Parses `smtps://user:password@host:port` or `smtp://…`. Returns undefined for any other text. */
-export function smtpSettingsOf(text: string): SmtpSettings | undefined {
+export function parseSmtpSettings(text: string): SmtpSettings | undefined {
   const url = URL.parse(text);
   if (url === null || url.hostname === '' || url.search !== '' || url.hash !== '' || !/^\/?$/.test(url.pathname)) {
     return undefined;
@@ -56,7 +56,7 @@ export function smtpSettingsOf(text: string): SmtpSettings | undefined {
 const LONGEST_NAME = 100;
 
 /** Parses `address` or `Name <address>`. Returns undefined for any other text. */
-export function senderOf(text: string): Sender | undefined {
+export function parseSender(text: string): Sender | undefined {
   const [, name = '', address = text.trim()] = /^([^<>"]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   // oxlint-disable-next-line no-control-regex -- A line break would end the header.
   const isName = name.length <= LONGEST_NAME && !/[\u0000-\u001f\u007f]/.test(name);

@@ -25,7 +25,7 @@ export interface TextSender {
 }
 
 /** The data for a text. */
-export interface TextFacts {
+export interface TextData {
   readonly kind: TextKind;
   readonly aboutDay: PlainDate | null;
   readonly code: string | null;
@@ -52,7 +52,7 @@ export const isTextKind = (kind: (typeof notices.$inferSelect)['kind']): kind is
   TEXT_KINDS.some((each) => each === kind);
 
 /** Returns the wording of a text. It begins with the servicer's name. */
-export function textOf({ kind, aboutDay, code, servicer }: TextFacts): string {
+export function formatTextMessage({ kind, aboutDay, code, servicer }: TextData): string {
   const places = new Map([
     ['{code}', code ?? ''],
     ['{day}', aboutDay === null ? '' : formatUsDate(aboutDay)],

@@ -26,7 +26,7 @@ export interface MailTransport {
 /** Prevents the contents of an email from loading files or URLs. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-const mailOf = ({ from, to, subject, text, date, messageId }: MailMessage) => ({
+const toMail = ({ from, to, subject, text, date, messageId }: MailMessage) => ({
   from: { name: from.name, address: from.address },
   to: { name: '', address: to },
   subject,
@@ -42,7 +42,7 @@ const CONNECT_LIMIT = 10_000;
 const SILENCE_LIMIT = 20_000;
 
 /** Returns the connection options for nodemailer. */
-export const smtpOptionsOf = ({ host, port, encryption, auth }: SmtpSettings) => ({
+export const toSmtpOptions = ({ host, port, encryption, auth }: SmtpSettings) => ({
   host,
   port,
   secure: encryption === 'tls',
@@ -58,10 +58,10 @@ export const smtpOptionsOf = ({ host, port, encryption, auth }: SmtpSettings) =>
 
 /** Creates an SMTP transport with one connection per email. */
 export function smtpTransport(settings: SmtpSettings): MailTransport {
-  const transporter = createTransport(smtpOptionsOf(settings));
+  const transporter = createTransport(toSmtpOptions(settings));
   return {
     send: async (message) => {
-      await transporter.sendMail(mailOf(message));
+      await transporter.sendMail(toMail(message));
     },
   };
 }
@@ -100,7 +100,7 @@ export function outboxTransport(folder: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED });
   return {
     send: async (message) => {
-      const { message: content } = await composer.sendMail(mailOf(message));
+      const { message: content } = await composer.sendMail(toMail(message));
       if (!Buffer.isBuffer(content)) throw new Error('The message was not composed');
       await storeInOutbox(folder, message.fileName, content);
     },

@@ -18,34 +18,34 @@ const Claims = v.object({ sub: v.string(), jti: v.string() });
 /** Returns the cookie's name. With HTTPS, the `__Host-` prefix prevents other sites and paths from setting it. */
 export const deviceCookieName = (isSecure: boolean): string => (isSecure ? '__Host-device' : 'device');
 
-const subjectOf = (loginName: string): string =>
+const hashSubject = (loginName: string): string =>
   createHash('sha256').update(normalizedUsername(loginName)).digest('base64url');
 
 /**
  * Returns the signing key for these cookies. It is derived from the provider's secret, so that neither replaces the
  * other.
  */
-const keyOf = (secret: string): Uint8Array => createHmac('sha256', secret).update('device cookie').digest();
+const deriveKey = (secret: string): Uint8Array => createHmac('sha256', secret).update('device cookie').digest();
 
 /** Creates the device cookie after a log-in. */
 export const deviceCookieFor = (secret: string, loginName: string): Promise<string> =>
   new SignJWT({})
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
-    .setSubject(subjectOf(loginName))
+    .setSubject(hashSubject(loginName))
     .setJti(randomUUID())
     .setExpirationTime(Math.floor(Date.now() / 1000) + DEVICE_SECONDS)
-    .sign(keyOf(secret));
+    .sign(deriveKey(secret));
 
 /** Returns the browser's id if its cookie is valid for this username, and undefined otherwise. */
-export async function deviceOf(
+export async function readDevice(
   secret: string,
   cookie: string | undefined,
   loginName: string,
 ): Promise<string | undefined> {
   if (cookie === undefined) return undefined;
-  const verified = await jwtVerify(cookie, keyOf(secret), { algorithms: [ALGORITHM], typ: TYPE }).catch(
+  const verified = await jwtVerify(cookie, deriveKey(secret), { algorithms: [ALGORITHM], typ: TYPE }).catch(
     () => undefined,
   );
   const claims = v.safeParse(Claims, verified?.payload);
-  return claims.success && claims.output.sub === subjectOf(loginName) ? claims.output.jti : undefined;
+  return claims.success && claims.output.sub === hashSubject(loginName) ? claims.output.jti : undefined;
 }

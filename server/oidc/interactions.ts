@@ -14,7 +14,7 @@ import { addCommonHeaders, serverPagePolicy } from '../http/headers.ts';
 import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
 import { OIDC_BASE, isHttps } from '../http/routes.ts';
 import { logError } from '../log.ts';
-import { sourceOf } from '../http/source.ts';
+import { getSource } from '../http/source.ts';
 import { recordLogIn } from '../log-ins.ts';
 import { recordEvent } from '../security-events.ts';
 import { FONTS, sendFont, sendStylesheet } from '../http/stylesheet.ts';
@@ -27,7 +27,7 @@ import {
   notAllowedPage,
   signInPage,
 } from './pages.ts';
-import { DEVICE_SECONDS, deviceCookieFor, deviceCookieName, deviceOf } from './device-cookie.ts';
+import { DEVICE_SECONDS, deviceCookieFor, deviceCookieName, readDevice } from './device-cookie.ts';
 import { addNewBrowserNotice } from './new-browser.ts';
 import { sendLogInCode } from '../credentials/log-in-code.ts';
 import { findWebAccountByName, signIn } from '../credentials/people.ts';
@@ -94,7 +94,7 @@ function missing(username: string, password: string): SignInProblem[] {
   return problems;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Maximum size of the form in bytes: a username and a password, URL-encoded. */
 const LARGEST_FORM = 10_000;
@@ -124,11 +124,11 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
   });
 
   /** Returns the requested kind of sign-in (ruling 49; P §2.1, /login-sso). */
-  const wishOf = (params: Readonly<Record<string, unknown>>) => ({
-    isImpersonation: textOf(params['acr_values']).split(' ').includes(impersonatorRole),
+  const toSignInWish = (params: Readonly<Record<string, unknown>>) => ({
+    isImpersonation: toText(params['acr_values']).split(' ').includes(impersonatorRole),
     isFederal: params[IDENTITY_HINT] === 'federal',
   });
-  type Wish = ReturnType<typeof wishOf>;
+  type Wish = ReturnType<typeof toSignInWish>;
 
   const showSignIn = (
     c: Context<Bindings>,
@@ -155,23 +155,23 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
 
   app.get(`${OIDC_BASE}/interaction/:uid`, async (c) => {
     const { params } = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
-    return showSignIn(c, wishOf(params), textOf(params['login_hint']));
+    return showSignIn(c, toSignInWish(params), toText(params['login_hint']));
   });
 
   app.post(`${OIDC_BASE}/interaction/:uid`, bodyLimit({ maxSize: LARGEST_FORM, onError: tooLarge }), async (c) => {
     const { incoming, outgoing } = c.env;
     const { params } = await provider.interactionDetails(incoming, outgoing);
-    const wish = wishOf(params);
+    const wish = toSignInWish(params);
     const form = await readForm(c);
-    const username = normalizedText(textOf(form['username']));
-    const password = textOf(form['password']);
+    const username = normalizedText(toText(form['username']));
+    const password = toText(form['password']);
     const problems = missing(username, password);
     const typedCode = form['code'];
     const asksForCode = typedCode !== undefined;
-    const code = normalizedText(textOf(typedCode)).replaceAll(/[\s-]/g, '');
+    const code = normalizedText(toText(typedCode)).replaceAll(/[\s-]/g, '');
     if (problems.length > 0) return showSignIn(c, wish, username, problems, { status: 422, asksForCode });
-    const device = await deviceOf(cookieSecret, getCookie(c, deviceCookie), username);
-    const address = sourceOf(incoming, proxies);
+    const device = await readDevice(cookieSecret, getCookie(c, deviceCookie), username);
+    const address = getSource(incoming, proxies);
     const result = await signIn(db, { loginName: username, password, address, device, code }).catch(refusalIn);
     if (result instanceof HttpProblem) {
       for (const [name, value] of Object.entries(result.details.headers ?? {})) c.header(name, value);

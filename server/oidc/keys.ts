@@ -59,13 +59,13 @@ export async function providerKeys(db: Database): Promise<ProviderKeys> {
     .insert(serverSettings)
     .values({ key: SETTING, value: sealed(await makeKeys()) })
     .onConflictDoNothing();
-  const kept = await storedKeys(db);
-  if (kept === undefined) throw new Error('The sign-in keys could not be stored');
-  return kept;
+  const known = await storedKeys(db);
+  if (known === undefined) throw new Error('The sign-in keys could not be stored');
+  return known;
 }
 
 /** Returns the public part of the signing key. */
-export function publicKeyOf({ signing }: ProviderKeys): JWK {
+export function toPublicKey({ signing }: ProviderKeys): JWK {
   const { d: _secret, ...shown } = signing;
   return shown;
 }

@@ -1,6 +1,6 @@
 /** Notifies a person by email of a log-in from a browser without a device cookie (device-cookie.ts). */
 import type { Database } from '../db/database.ts';
-import { emailOf } from '../credentials/contact.ts';
+import { readEmail } from '../credentials/contact.ts';
 import { addNotice } from '../mail/notices.ts';
 import type { WebAccount } from '../credentials/people.ts';
 
@@ -16,6 +16,6 @@ export async function addNewBrowserNotice(
   const { borrowerKey, webAccountId, audienceRole, identityProvider, applicationId } = account;
   if (audienceRole !== null || identityProvider !== 'local') return;
   const role = applicationId === payerApplicationId ? 'payer' : 'borrower';
-  const email = await emailOf({ db, borrowerKey, webAccountId, person: { role } });
+  const email = await readEmail({ db, borrowerKey, webAccountId, person: { role } });
   await addNotice(db, { borrowerKey, webAccountId, kind: 'newBrowser', email });
 }

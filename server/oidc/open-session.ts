@@ -5,7 +5,7 @@ import { normalizedUsername } from '#domain/session/credentials/rules.ts';
 import type { Database } from '../db/database.ts';
 import { recordLogIn } from '../log-ins.ts';
 import { findWebAccountByName } from '../credentials/people.ts';
-import { SESSION_SECONDS, sessionCookieOf } from './provider.ts';
+import { SESSION_SECONDS, getSessionCookie } from './provider.ts';
 
 /**
  * Opens a session as after a correct password and sets its cookie in the response. Returns false if the username does
@@ -24,7 +24,7 @@ export async function openSession(
   await session.save(SESSION_SECONDS);
   await recordLogIn(db, { webAccountId: account.webAccountId });
   provider.createContext(incoming, outgoing).cookies.set(provider.cookieName('session'), session.jti, {
-    ...sessionCookieOf(provider.issuer),
+    ...getSessionCookie(provider.issuer),
     signed: true,
     overwrite: true,
   });

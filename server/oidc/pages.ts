@@ -22,7 +22,7 @@ interface Page {
 }
 
 /** Renders the servicer's name as in the portal's logo, with a large first word. */
-function wordsOf(name: string): Html {
+function renderName(name: string): Html {
   const [first = '', ...rest] = name.split(' ');
   return html`<span class="words"
     ><span class="first">${first}</span> <span class="rest">${rest.join(' ')}</span></span
@@ -46,7 +46,7 @@ const page = ({ servicer, title, main, script, prefetched = [] }: Page): Html =>
       </head>
       <body>
         <header>
-          <a href="/welcome"><img src="/favicon.svg" alt="" width="44" height="44" />${wordsOf(servicer.name)}</a>
+          <a href="/welcome"><img src="/favicon.svg" alt="" width="44" height="44" />${renderName(servicer.name)}</a>
         </header>
         <main>${main}</main>
         <footer>
@@ -244,20 +244,20 @@ export const notAllowedPage = ({ servicer }: { servicer: Servicer }): Html =>
 export const signOutPage = ({
   servicer,
   form,
-  isAsked,
+  isRequested,
 }: {
   servicer: Servicer;
   form: string;
-  isAsked: boolean;
+  isRequested: boolean;
 }): Html =>
   page({
     servicer,
     title: 'Log Out',
-    ...(isAsked ? { script: 'sign-out.js' } : {}),
-    main: html`<h1>${isAsked ? 'Logging you out' : 'Do you want to log out?'}</h1>
+    ...(isRequested ? { script: 'sign-out.js' } : {}),
+    main: html`<h1>${isRequested ? 'Logging you out' : 'Do you want to log out?'}</h1>
       ${raw(form)}
       <button type="submit" form="op.logoutForm" name="logout" value="yes" id="sign-out">Log Out</button>
-      ${isAsked ? '' : html`<p><a href="/">Stay logged in</a></p>`}`,
+      ${isRequested ? '' : html`<p><a href="/">Stay logged in</a></p>`}`,
   });
 
 /** Renders the page after a sign-out that the portal did not request. */

@@ -13,7 +13,7 @@ import type { Database } from '../db/database.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { RETRY_AFTER } from '../http/problems.ts';
 import { OIDC_BASE, isHttps } from '../http/routes.ts';
-import { sourceOf, withSource } from '../http/source.ts';
+import { getSource, withSource } from '../http/source.ts';
 import { logError } from '../log.ts';
 import { recordEvent } from '../security-events.ts';
 import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts';
@@ -44,7 +44,7 @@ export const sessionIdleSeconds = ({ idleSeconds, idleTimeout }: Configuration):
   Math.max(idleSeconds + idleTimeout, ACCESS_TOKEN_SECONDS) + 60;
 
 /** Returns the attributes of the session cookie. With HTTPS, no other site or path can set it. */
-export const sessionCookieOf = (publicUrl: string) =>
+export const getSessionCookie = (publicUrl: string) =>
   ({
     path: isHttps(publicUrl) ? '/' : OIDC_BASE,
     httpOnly: true,
@@ -56,7 +56,7 @@ export const sessionCookieOf = (publicUrl: string) =>
  * Returns the names of the provider's cookies. The cookies of a pending sign-in have separate paths, so that two tabs
  * do not interfere.
  */
-const cookieNamesOf = (publicUrl: string): Record<'session' | 'interaction' | 'resume', string> =>
+const getCookieNames = (publicUrl: string): Record<'session' | 'interaction' | 'resume', string> =>
   isHttps(publicUrl)
     ? { session: '__Host-session', interaction: '__Secure-interaction', resume: '__Secure-resume' }
     : { session: '_session', interaction: '_interaction', resume: '_interaction_resume' };
@@ -70,7 +70,7 @@ const sessionSeconds = (_ctx: unknown, session: { readonly loginTs?: number | un
     ? SESSION_SECONDS
     : Math.max(1, session.loginTs + SESSION_SECONDS - Math.floor(Date.now() / 1000));
 
-const claimsOf = (account: WebAccount) => ({
+const toClaims = (account: WebAccount) => ({
   given_name: account.givenName,
   family_name: account.familyName,
   nds_application_id: account.applicationId,
@@ -88,24 +88,24 @@ async function show(ctx: KoaContextWithOIDC, page: Html): Promise<void> {
 const CODE_SECONDS = 60;
 
 /** Grants the requested scopes without a consent page, because the portal is the provider's own client. */
-async function grantOf(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+async function createGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, provider } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
   const grantId = ctx.oidc.result?.consent?.grantId ?? session.grantIdFor(client.clientId);
   const found = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const existing = found !== undefined && found.remainingTTL > CODE_SECONDS ? found : undefined;
-  const asked = [...ctx.oidc.requestParamOIDCScopes];
+  const requested = [...ctx.oidc.requestParamOIDCScopes];
   const granted = new Set(existing?.getOIDCScope().split(' '));
   // A silent renewal requests only granted scopes, so there is nothing to save.
-  if (existing !== undefined && asked.every((scope) => granted.has(scope))) return existing;
+  if (existing !== undefined && requested.every((scope) => granted.has(scope))) return existing;
   const grant = existing ?? new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
-  grant.addOIDCScope(asked.join(' '));
+  grant.addOIDCScope(requested.join(' '));
   await grant.save();
   return grant;
 }
 
 /** Returns the redirect URL of silent authorization requests. */
-const silentAddressOf = (publicUrl: string): string => `${publicUrl}/auth/silent.html`;
+const getSilentUrl = (publicUrl: string): string => `${publicUrl}/auth/silent.html`;
 
 /**
  * Returns the redirect URL of a silent authorization request as JSON if the portal's script asks for JSON, which saves
@@ -123,14 +123,14 @@ const saysWhereItLeads =
     ctx.body = { location };
   };
 
-function clientOf({ publicUrl, configuration }: ProviderDeps): NonNullable<Settings['clients']>[number] {
+function createClient({ publicUrl, configuration }: ProviderDeps): NonNullable<Settings['clients']>[number] {
   return {
     client_id: configuration.signIn.clientId,
     client_name: configuration.servicer.name,
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code'],
     response_types: ['code'],
-    redirect_uris: [`${publicUrl}/auth/callback`, silentAddressOf(publicUrl)],
+    redirect_uris: [`${publicUrl}/auth/callback`, getSilentUrl(publicUrl)],
     post_logout_redirect_uris: [`${publicUrl}/`, `${publicUrl}/welcome`],
   };
 }
@@ -143,7 +143,7 @@ function isOwnHint({ oidc }: KoaContextWithOIDC): boolean {
   return hint.success && hint.output.payload.sub === oidc.session?.accountId;
 }
 
-function featuresOf({ configuration }: ProviderDeps): NonNullable<Settings['features']> {
+function createFeatures({ configuration }: ProviderDeps): NonNullable<Settings['features']> {
   const { servicer } = configuration;
   const { apiAudience } = configuration.signIn;
   return {
@@ -168,7 +168,7 @@ function featuresOf({ configuration }: ProviderDeps): NonNullable<Settings['feat
       enabled: true,
       // A matching id token hint proves that the portal requested the log-out, so no confirmation is needed. Without
       // it, or with the id token of another person, the request may come from a link on any site.
-      logoutSource: (ctx, form) => show(ctx, signOutPage({ servicer, form, isAsked: isOwnHint(ctx) })),
+      logoutSource: (ctx, form) => show(ctx, signOutPage({ servicer, form, isRequested: isOwnHint(ctx) })),
       postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage({ servicer })),
     },
   };
@@ -183,13 +183,13 @@ export function createProvider(deps: ProviderDeps): Provider {
   policy.remove('consent');
   const provider = new Provider(`${publicUrl}${OIDC_BASE}`, {
     adapter: (model: string) => new Records(db, model, sessionIdleSeconds(configuration)),
-    clients: [clientOf(deps)],
+    clients: [createClient(deps)],
     clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
     jwks: { keys: [keys.signing] },
     cookies: {
       keys: [keys.cookie],
-      names: cookieNamesOf(publicUrl),
-      long: sessionCookieOf(publicUrl),
+      names: getCookieNames(publicUrl),
+      long: getSessionCookie(publicUrl),
       short: { httpOnly: true, sameSite: 'lax', secure: isHttps(publicUrl) },
     },
     scopes: ['openid', 'profile'],
@@ -205,11 +205,11 @@ export function createProvider(deps: ProviderDeps): Provider {
     pkce: { required: () => true },
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
     interactions: { policy, url: (_ctx, interaction) => `${OIDC_BASE}/interaction/${interaction.uid}` },
-    loadExistingGrant: grantOf,
+    loadExistingGrant: createGrant,
     findAccount: async (_ctx, sub) => {
       const row = await findWebAccount(db, sub);
       if (row === undefined) return undefined;
-      const account: Account = { accountId: sub, claims: () => ({ sub, ...claimsOf(row) }) };
+      const account: Account = { accountId: sub, claims: () => ({ sub, ...toClaims(row) }) };
       rows.set(account, row);
       return account;
     },
@@ -218,14 +218,14 @@ export function createProvider(deps: ProviderDeps): Provider {
         jwt: ({ oidc }, token, { payload }) => {
           const account = oidc.account && rows.get(oidc.account);
           if (account === undefined || !('accountId' in token) || token.accountId !== account.webAccountId) return;
-          Object.assign(payload, claimsOf(account), {
+          Object.assign(payload, toClaims(account), {
             ...('sessionUid' in token && token.sessionUid !== undefined ? { sid: token.sessionUid } : {}),
             aud: [configuration.signIn.apiAudience, account.audienceRole ?? []].flat(),
           });
         },
       },
     },
-    features: featuresOf(deps),
+    features: createFeatures(deps),
     clientBasedCORS: (_ctx, origin) => origin === publicUrl,
     ttl: {
       AccessToken: ACCESS_TOKEN_SECONDS,
@@ -237,8 +237,8 @@ export function createProvider(deps: ProviderDeps): Provider {
     },
     renderError: (ctx, out) => show(ctx, errorPage({ servicer: configuration.servicer, code: out.error })),
   });
-  provider.use((ctx, next) => withSource(sourceOf(ctx.req, deps.proxies), next));
-  provider.use(saysWhereItLeads(silentAddressOf(publicUrl)));
+  provider.use((ctx, next) => withSource(getSource(ctx.req, deps.proxies), next));
+  provider.use(saysWhereItLeads(getSilentUrl(publicUrl)));
   provider.on('server_error', (ctx, error) => {
     logError('the sign-in provider', error);
     if (!isUnavailable(error) || ctx.status !== 500) return;
@@ -247,8 +247,8 @@ export function createProvider(deps: ProviderDeps): Provider {
   });
   provider.on('end_session.success', ({ oidc, req }: KoaContextWithOIDC) => {
     const webAccountId = oidc.session?.accountId;
-    recordEvent(db, { kind: 'loggedOut', webAccountId, address: sourceOf(req, deps.proxies) }).catch((error: unknown) =>
-      logError('recording a log-out', error),
+    recordEvent(db, { kind: 'loggedOut', webAccountId, address: getSource(req, deps.proxies) }).catch(
+      (error: unknown) => logError('recording a log-out', error),
     );
   });
   // The server's own handler has already set the public URL (see listen.ts).

@@ -16,7 +16,7 @@ import { isStorable } from '../db/text.ts';
 import { SESSION } from '../credentials/sessions.ts';
 import { currentSource } from '../http/source.ts';
 
-const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
+const hashId = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
 const Payload = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
 
@@ -83,17 +83,17 @@ export class Records implements Adapter {
         ...(payload.sessionUid !== undefined && { sessionUid: payload.sessionUid }),
         // Not encrypted, so that a fresh log-in can be told from an old one.
         ...(this.#model === SESSION && payload['loginTs'] !== undefined && { loginTs: payload['loginTs'] }),
-        sealed: sealForRow(this.#place, [hashOf(id)], JSON.stringify(payload)),
+        sealed: sealForRow(this.#place, [hashId(id)], JSON.stringify(payload)),
       },
       grantId: payload.grantId ?? null,
       userCode: payload.userCode ?? null,
-      uid: this.#uidOf(payload),
+      uid: this.#getUid(payload),
       expiresAt: inSeconds(expiresIn),
       usedAt: this.#model === SESSION ? new Date() : null,
     };
     await this.#db
       .insert(oidcRecords)
-      .values({ model: this.#model, id: hashOf(id), ...row })
+      .values({ model: this.#model, id: hashId(id), ...row })
       // Keeps the original source of a sign-in.
       .onConflictDoUpdate({
         target: [oidcRecords.model, oidcRecords.id],
@@ -104,7 +104,7 @@ export class Records implements Adapter {
   }
 
   /** Returns the additional look-up key of a row: the uid of a session, or the hashed source of a sign-in. */
-  #uidOf({ uid }: AdapterPayload): string | null {
+  #getUid({ uid }: AdapterPayload): string | null {
     if (this.#model === SESSION) return uid ?? null;
     const source = this.#model === INTERACTION ? currentSource() : undefined;
     // In other models, the uid may equal the id, which must not be stored unhashed.
@@ -116,8 +116,8 @@ export class Records implements Adapter {
     const { id, model, uid, expiresAt } = oidcRecords;
     const isInteraction = eq(model, INTERACTION);
     const drop = (among: SQL | undefined, most: number) => {
-      const kept = this.#db.select({ id }).from(oidcRecords).where(among).orderBy(desc(expiresAt), id);
-      return this.#db.delete(oidcRecords).where(and(isInteraction, inArray(id, kept.offset(most))));
+      const newest = this.#db.select({ id }).from(oidcRecords).where(among).orderBy(desc(expiresAt), id);
+      return this.#db.delete(oidcRecords).where(and(isInteraction, inArray(id, newest.offset(most))));
     };
     if (source !== null) await drop(and(isInteraction, eq(uid, source)), this.#limits.ofSource);
     if ((await this.#db.$count(oidcRecords, isInteraction)) > this.#limits.inAll) {
@@ -126,7 +126,7 @@ export class Records implements Adapter {
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
-    return this.#findBy(oidcRecords.id, hashOf(id));
+    return this.#findBy(oidcRecords.id, hashId(id));
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -142,11 +142,11 @@ export class Records implements Adapter {
     await this.#db
       .update(oidcRecords)
       .set({ consumedAt: new Date() })
-      .where(and(eq(oidcRecords.model, this.#model), eq(oidcRecords.id, hashOf(id))));
+      .where(and(eq(oidcRecords.model, this.#model), eq(oidcRecords.id, hashId(id))));
   }
 
   async destroy(id: string): Promise<void> {
-    await this.#db.delete(oidcRecords).where(and(eq(oidcRecords.model, this.#model), eq(oidcRecords.id, hashOf(id))));
+    await this.#db.delete(oidcRecords).where(and(eq(oidcRecords.model, this.#model), eq(oidcRecords.id, hashId(id))));
   }
 
   /**

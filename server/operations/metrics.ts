@@ -116,8 +116,8 @@ export function serveMetrics(
 ): Promise<MetricsServer> {
   const metrics = new Metrics(sources);
   const server = createServer((request, response) => {
-    const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
-    if (!isAsked) {
+    const isScrape = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
+    if (!isScrape) {
       response.writeHead(404).end();
       return;
     }

@@ -24,8 +24,8 @@ export type Check = () => Promise<unknown>;
 /** Timeout of a check, and how long results are cached, in milliseconds. */
 const LIMITS = { check: 2000, database: 1000, signInOk: 15_000, signInFailed: 2000, warning: 15_000 } as const;
 
-/** Returns a check that runs at most once at a time and caches its result for `keepFor` milliseconds. */
-function remembered(check: Check, keepFor: (result: CheckResult) => number): () => Promise<CheckResult> {
+/** Returns a check that runs at most once at a time and caches its result for `getCacheTime` milliseconds. */
+function remembered(check: Check, getCacheTime: (result: CheckResult) => number): () => Promise<CheckResult> {
   let running: Promise<CheckResult> | undefined;
   let known: { readonly result: CheckResult; readonly until: number } | undefined;
   const run = async (): Promise<CheckResult> => {
@@ -33,7 +33,7 @@ function remembered(check: Check, keepFor: (result: CheckResult) => number): () 
       () => 'ok' as const,
       () => 'failed' as const,
     );
-    known = { result, until: performance.now() + keepFor(result) };
+    known = { result, until: performance.now() + getCacheTime(result) };
     running = undefined;
     return result;
   };

@@ -42,7 +42,7 @@ type EastAsian = (typeof EAST_ASIAN)[keyof typeof EAST_ASIAN];
 
 const Ranges = v.record(v.string(), v.string());
 
-async function rangesOf(name: string, language?: string): Promise<readonly Range[]> {
+async function readRanges(name: string, language?: string): Promise<readonly Range[]> {
   const folder = join(paths.notoFonts, name);
   const listed = v.parse(Ranges, JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')));
   return Object.entries(listed).flatMap(([key, ranges]) => {
@@ -60,12 +60,12 @@ async function rangesOf(name: string, language?: string): Promise<readonly Range
 
 const alphabets = onFirstUse(async () => {
   const names = ['noto-sans', 'noto-sans-hebrew', 'noto-sans-arabic', 'noto-sans-thai'];
-  return (await Promise.all(names.map((name) => rangesOf(name)))).flat();
+  return (await Promise.all(names.map((name) => readRanges(name)))).flat();
 });
 
 const eastAsian = onFirstUse(async () => {
   const fonts = Object.values(EAST_ASIAN);
-  const ranges = await Promise.all(fonts.map(({ name, language }) => rangesOf(name, language)));
+  const ranges = await Promise.all(fonts.map(({ name, language }) => readRanges(name, language)));
   return new Map(fonts.map((font, index) => [font, ranges[index] ?? []]));
 });
 

@@ -19,8 +19,8 @@ export function writeShares(
 ): void {
   const { caption, parts } = shares;
   const { doc, left, width } = sheets;
-  const [title] = typesetter.linesOf(caption, CAPTION, width);
-  const labels = parts.map(({ name, text: amount }) => typesetter.linesOf(`${name} ${amount}`, LABEL, width)[0]);
+  const [title] = typesetter.toLines(caption, CAPTION, width);
+  const labels = parts.map(({ name, text: amount }) => typesetter.toLines(`${name} ${amount}`, LABEL, width)[0]);
   const titleHeight = title?.height ?? 0;
   const height = titleHeight + BAR + 8 + (labels[0]?.height ?? 0);
   sheets.ensure(height);

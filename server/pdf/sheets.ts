@@ -113,7 +113,7 @@ export class Sheets {
   paragraph(text: string, { role, style, after, keepWithNext = 0 }: ParagraphOptions): void {
     for (const part of text.split('\n')) {
       const element = this.element(role, { actual: this.#typesetter.actualText(part) });
-      this.#lines(this.#typesetter.linesOf(part, style, this.width), { element, role, keepWithNext });
+      this.#lines(this.#typesetter.toLines(part, style, this.width), { element, role, keepWithNext });
       element.end();
       if (role.startsWith('H')) this.#bookmarks.push({ text: part, ...this.#place });
     }
@@ -160,11 +160,11 @@ export class Sheets {
     for (let page = 0; page < pages; page += 1) {
       this.doc.switchToPage(page);
       const number = `Page ${page + 1} of ${pages}`;
-      const width = this.#typesetter.widthOf(number, FOOTER_STYLE);
+      const width = this.#typesetter.getWidth(number, FOOTER_STYLE);
       this.artifact('Pagination', () => {
-        const [name] = this.#typesetter.linesOf(title, FOOTER_STYLE, this.width - width - MARGIN / 2);
+        const [name] = this.#typesetter.toLines(title, FOOTER_STYLE, this.width - width - MARGIN / 2);
         if (name !== undefined) this.#typesetter.draw(name, this.left, y);
-        for (const line of this.#typesetter.linesOf(number, FOOTER_STYLE, width + 1)) {
+        for (const line of this.#typesetter.toLines(number, FOOTER_STYLE, width + 1)) {
           this.#typesetter.draw(line, this.left + this.width - width, y);
         }
       });

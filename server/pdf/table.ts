@@ -22,10 +22,10 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((whole, each)
 function columnWidths(typesetter: Typesetter, { columns: named, rows }: PdfTable, width: number): readonly number[] {
   const columns = named.map(({ header: title }, index) => {
     const cells = [...new Set(rows.map((row) => row[index] ?? ''))];
-    const parts = cells.map((text) => Math.min(typesetter.longestPartOf(text, CELL), width * LARGEST_PART));
-    const least = Math.max(typesetter.longestPartOf(title, HEAD), ...parts);
-    const wholes = cells.map((text) => typesetter.widthOf(text, CELL));
-    return { least, most: Math.max(least, typesetter.widthOf(title, HEAD), ...wholes) };
+    const parts = cells.map((text) => Math.min(typesetter.getLongestPart(text, CELL), width * LARGEST_PART));
+    const least = Math.max(typesetter.getLongestPart(title, HEAD), ...parts);
+    const wholes = cells.map((text) => typesetter.getWidth(text, CELL));
+    return { least, most: Math.max(least, typesetter.getWidth(title, HEAD), ...wholes) };
   });
   const room = width - GAP * (columns.length - 1);
   const [least, most] = [sum(columns.map((each) => each.least)), sum(columns.map((each) => each.most))];
@@ -37,7 +37,7 @@ function columnWidths(typesetter: Typesetter, { columns: named, rows }: PdfTable
 
 type Cells = readonly (readonly Line[])[];
 
-const heightOf = (cells: Cells): number =>
+const getHeight = (cells: Cells): number =>
   Math.max(...cells.map((lines) => sum(lines.map(({ height }) => height)))) + 2 * PADDING;
 
 /** Writes a table: its first row and its first column are headers. */
@@ -45,8 +45,8 @@ export async function writeTable(sheets: Sheets, typesetter: Typesetter, table: 
   const { columns, rows, caption } = table;
   const header = columns.map((column) => column.header);
   const widths = columnWidths(typesetter, table, sheets.width);
-  const cellsOf = (texts: readonly string[], style: TextStyle): Cells =>
-    widths.map((width, index) => typesetter.linesOf(texts[index] ?? '', style, width + 0.01));
+  const toCells = (texts: readonly string[], style: TextStyle): Cells =>
+    widths.map((width, index) => typesetter.toLines(texts[index] ?? '', style, width + 0.01));
   const draw = (lines: readonly Line[], column: number) => {
     const left = sheets.left + sum(widths.slice(0, column)) + GAP * column;
     let top = sheets.y + PADDING;
@@ -57,27 +57,31 @@ export async function writeTable(sheets: Sheets, typesetter: Typesetter, table: 
     }
   };
   const element = sheets.element('Table', { title: caption });
-  const write = (texts: readonly string[], cells: Cells, scopeOf: (column: number) => 'Column' | 'Row' | undefined) => {
+  const write = (
+    texts: readonly string[],
+    cells: Cells,
+    getScope: (column: number) => 'Column' | 'Row' | undefined,
+  ) => {
     const row = sheets.element('TR', {}, element);
     for (const [column, lines] of cells.entries()) {
-      const scope = scopeOf(column);
+      const scope = getScope(column);
       const role = scope === undefined ? 'TD' : 'TH';
       const cell = sheets.element(role, { scope, actual: typesetter.actualText(texts[column] ?? '') }, row);
       sheets.content(cell, role, () => draw(lines, column));
     }
-    sheets.space(heightOf(cells));
-    sheets.rule(scopeOf(1) === 'Column' ? '#1b1b1b' : '#c9c9c9');
+    sheets.space(getHeight(cells));
+    sheets.rule(getScope(1) === 'Column' ? '#1b1b1b' : '#c9c9c9');
   };
-  const head = cellsOf(header, HEAD);
+  const head = toCells(header, HEAD);
   const [first = []] = rows;
-  sheets.ensure(heightOf(head) + heightOf(cellsOf(first, CELL)));
+  sheets.ensure(getHeight(head) + getHeight(toCells(first, CELL)));
   write(header, head, () => 'Column');
   for (const [number, texts] of rows.entries()) {
     if (number % ROWS_IN_TURN === ROWS_IN_TURN - 1) await setImmediate();
-    const cells = cellsOf(texts, CELL);
-    if (sheets.ensure(heightOf(cells))) {
+    const cells = toCells(texts, CELL);
+    if (sheets.ensure(getHeight(cells))) {
       sheets.artifact('Pagination', () => head.forEach(draw));
-      sheets.space(heightOf(head));
+      sheets.space(getHeight(head));
       sheets.rule('#1b1b1b');
     }
     write(texts, cells, (column) => (column === 0 ? 'Row' : undefined));

@@ -28,7 +28,7 @@ export interface PdfFont {
 export type PdfTexts = Readonly<Record<Weight, readonly string[]>>;
 
 /** Returns the code points that a font contains. fontkit throws for a font that is reduced to none. */
-function characterSetOf(source: Uint8Array): ReadonlySet<number> {
+function readCharacterSet(source: Uint8Array): ReadonlySet<number> {
   try {
     return new Set(create(source).characterSet);
   } catch {
@@ -42,17 +42,17 @@ const SHAPELESS = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 const graphemes = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 /** Returns the characters of a text as a person counts them: a letter with its accents is one. */
-export const charactersOf = (text: string): readonly string[] =>
+export const splitCharacters = (text: string): readonly string[] =>
   Array.from(graphemes().segment(text), ({ segment }) => segment);
 
 const composed = (text: string): string => text.normalize('NFC');
 
-const codePointsOf = (text: string): number[] => Array.from(text, (each) => each.codePointAt(0) ?? 0);
+const toCodePoints = (text: string): number[] => Array.from(text, (each) => each.codePointAt(0) ?? 0);
 
 /** Returns the code points that a font must contain to draw a character. */
-const shapesOf = (character: string): number[] => codePointsOf(character.replaceAll(SHAPELESS, ''));
+const listShapes = (character: string): number[] => toCodePoints(character.replaceAll(SHAPELESS, ''));
 
-const codeOf = (codePoint: number): string => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+const formatCodePoint = (codePoint: number): string => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
 type ByWeight<T> = Readonly<Record<Weight, T>>;
 
@@ -62,7 +62,7 @@ interface OwnFont extends PdfFont {
 
 const ownFont = async (name: Weight, file: string): Promise<OwnFont> => {
   const source = await readFile(join(paths.pdfFonts, file));
-  return { name, source, language: undefined, isOwn: true, characters: characterSetOf(source) };
+  return { name, source, language: undefined, isOwn: true, characters: readCharacterSet(source) };
 };
 const publicSans = onFirstUse(async () => ({
   regular: await ownFont('regular', 'PublicSans-Regular.ttf'),
@@ -83,8 +83,8 @@ export class Typeface {
     this.#absent = absent;
     this.fonts = [...new Set([own.regular, own.bold, ...found.regular.values(), ...found.bold.values()])];
     const { characters } = own.regular;
-    const lacking = [...absent].flatMap(shapesOf).filter((each) => !characters.has(each));
-    this.missing = [...new Set(lacking.map(codeOf))];
+    const lacking = [...absent].flatMap(listShapes).filter((each) => !characters.has(each));
+    this.missing = [...new Set(lacking.map(formatCodePoint))];
   }
 
   /** Whether all texts are in Public Sans. */
@@ -93,7 +93,7 @@ export class Typeface {
   }
 
   /** Returns the font of a character of {@link printable} text. */
-  fontOf(character: string, weight: Weight): PdfFont {
+  getFont(character: string, weight: Weight): PdfFont {
     return this.#found[weight].get(character) ?? this.#own[weight];
   }
 
@@ -102,9 +102,9 @@ export class Typeface {
     if (this.#absent.size === 0) return composed(text);
     const { characters } = this.#own.regular;
     const printed = (codePoint: number) =>
-      characters.has(codePoint) ? String.fromCodePoint(codePoint) : `[${codeOf(codePoint)}]`;
-    return charactersOf(composed(text))
-      .map((each) => (this.#absent.has(each) ? shapesOf(each).map(printed).join('') : each))
+      characters.has(codePoint) ? String.fromCodePoint(codePoint) : `[${formatCodePoint(codePoint)}]`;
+    return splitCharacters(composed(text))
+      .map((each) => (this.#absent.has(each) ? listShapes(each).map(printed).join('') : each))
       .join('');
   }
 }
@@ -113,21 +113,21 @@ export class Typeface {
 async function reduced(file: FontFile, characters: readonly string[], weight: Weight) {
   const options = { targetFormat: 'truetype', variationAxes: { wght: WEIGHTS[weight] } } as const;
   const source = await subsetFont(await readFile(file.path), characters.join(''), options);
-  const contained = characterSetOf(source);
-  const isContained = (character: string) => shapesOf(character).every((each) => contained.has(each));
+  const contained = readCharacterSet(source);
+  const isContained = (character: string) => listShapes(character).every((each) => contained.has(each));
   return { source, absent: characters.filter((character) => !isContained(character)) };
 }
 
 /** Returns the fonts of characters that Public Sans lacks, and the characters that are in none. */
 async function findFonts(
-  wanted: readonly string[],
+  requested: readonly string[],
   weight: Weight,
   filesFor: (codePoint: number) => readonly FontFile[],
 ): Promise<{ readonly found: ReadonlyMap<string, PdfFont>; readonly absent: readonly string[] }> {
   const found = new Map<string, PdfFont>();
   const absent: string[] = [];
-  let open = wanted.map((character) => {
-    const [first = 0, ...others] = shapesOf(character);
+  let open = requested.map((character) => {
+    const [first = 0, ...others] = listShapes(character);
     const rest = others.map(filesFor);
     return { character, files: filesFor(first).filter((file) => rest.every((files) => files.includes(file))) };
   });
@@ -157,16 +157,16 @@ async function findFonts(
 /** Returns the fonts for these texts. */
 export async function typefaceFor(texts: PdfTexts): Promise<Typeface> {
   const own = await publicSans();
-  const wantedOf = (weight: Weight) => {
-    const lacks = (character: string) => shapesOf(character).some((each) => !own[weight].characters.has(each));
-    return [...new Set(texts[weight].flatMap((text) => charactersOf(composed(text))))].filter(lacks);
+  const listMissing = (weight: Weight) => {
+    const lacks = (character: string) => listShapes(character).some((each) => !own[weight].characters.has(each));
+    return [...new Set(texts[weight].flatMap((text) => splitCharacters(composed(text))))].filter(lacks);
   };
-  const wanted = { regular: wantedOf('regular'), bold: wantedOf('bold') };
-  if (wanted.regular.length + wanted.bold.length === 0)
+  const requested = { regular: listMissing('regular'), bold: listMissing('bold') };
+  if (requested.regular.length + requested.bold.length === 0)
     return new Typeface(own, { regular: new Map(), bold: new Map() }, new Set());
   const filesFor = await notoFilesFor([...texts.regular, ...texts.bold].join('\n'));
-  const regular = await findFonts(wanted.regular, 'regular', filesFor);
-  const bold = await findFonts(wanted.bold, 'bold', filesFor);
+  const regular = await findFonts(requested.regular, 'regular', filesFor);
+  const bold = await findFonts(requested.bold, 'bold', filesFor);
   const found = { regular: regular.found, bold: bold.found };
   return new Typeface(own, found, new Set([...regular.absent, ...bold.absent]));
 }

@@ -6,7 +6,7 @@ import bidiFactory from 'bidi-js';
 import LineBreaker from 'linebreak';
 import type { PDFDocument } from 'pdfkit';
 import { onFirstUse } from '#domain/on-first-use.ts';
-import { type PdfFont, type Typeface, type Weight, charactersOf } from './typeface.ts';
+import { type PdfFont, type Typeface, type Weight, splitCharacters } from './typeface.ts';
 
 export interface TextStyle {
   readonly weight: Weight;
@@ -45,13 +45,13 @@ const THAI = /^\p{Script=Thai}/u;
 /** The direction of each character; undefined if all are from left to right. */
 type Levels = Uint8Array | undefined;
 
-const levelsOf = (text: string): Levels =>
+const getLevels = (text: string): Levels =>
   RIGHT_TO_LEFT.test(text) ? bidi().getEmbeddingLevels(text, 'auto').levels : undefined;
 
 const isRightToLeft = ({ level }: Run): boolean => level % 2 === 1;
 
 /** Returns where lines may end. Thai has no spaces between words. */
-function breaksOf(text: string): readonly number[] {
+function findBreaks(text: string): readonly number[] {
   const positions = new Set<number>();
   const breaker = new LineBreaker(text);
   for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) positions.add(next.position);
@@ -81,14 +81,14 @@ function visualOrder<T extends Run>(runs: readonly T[]): readonly T[] {
 /** Returns a run's text for pdfkit, which reverses letters, but no signs. */
 function drawnText(run: Run): string {
   if (!isRightToLeft(run) || RIGHT_TO_LEFT.test(run.text)) return run.text;
-  return charactersOf(run.text)
+  return splitCharacters(run.text)
     .toReversed()
     .map((each) => bidi().getMirroredCharacter(each) ?? each)
     .join('');
 }
 
 /** Writing systems other than English are drawn run by run, so that their letters are connected, also across spaces. */
-const featuresOf = (run: Run) => (run.font.language === undefined && !isRightToLeft(run) ? undefined : []);
+const getFeatures = (run: Run) => (run.font.language === undefined && !isRightToLeft(run) ? undefined : []);
 
 export class Typesetter {
   readonly #doc: PDFDocument;
@@ -104,15 +104,15 @@ export class Typesetter {
     return this.#doc.font(run.font.name).fontSize(size);
   }
 
-  #runsOf(text: string, levels: Levels, { weight }: TextStyle, from: number): readonly Run[] {
+  #toRuns(text: string, levels: Levels, { weight }: TextStyle, from: number): readonly Run[] {
     if (levels === undefined && this.#typeface.isPlain) {
-      return text === '' ? [] : [{ font: this.#typeface.fontOf(text, weight), level: 0, text }];
+      return text === '' ? [] : [{ font: this.#typeface.getFont(text, weight), level: 0, text }];
     }
     const runs: Run[] = [];
     let index = from;
-    for (const character of charactersOf(text)) {
+    for (const character of splitCharacters(text)) {
       const level = levels?.[index] ?? 0;
-      const font = this.#typeface.fontOf(character, weight);
+      const font = this.#typeface.getFont(character, weight);
       const last = runs.at(-1);
       if (last !== undefined && last.font === font && last.level === level) last.text += character;
       else runs.push({ font, level, text: character });
@@ -122,13 +122,13 @@ export class Typesetter {
   }
 
   #widthOfRun(run: Run, style: TextStyle): number {
-    return this.#use(run, style).widthOfString(drawnText(run), { features: featuresOf(run) });
+    return this.#use(run, style).widthOfString(drawnText(run), { features: getFeatures(run) });
   }
 
   /** Returns a line. The space at which a text is broken stays in it, so that programs do not join two words. */
-  #lineOf(given: string, levels: Levels, from: number, style: TextStyle): Line {
+  #toLine(given: string, levels: Levels, from: number, style: TextStyle): Line {
     const text = given.trimEnd();
-    const runs = this.#runsOf(text, levels, style, from);
+    const runs = this.#toRuns(text, levels, style, from);
     const places = new Map<Run, number>();
     let width = 0;
     for (const run of visualOrder(runs)) {
@@ -140,7 +140,7 @@ export class Typesetter {
     return {
       runs: [
         ...runs.map((run) => ({ ...run, x: places.get(run) ?? 0 })),
-        ...(text === given ? [] : [{ font: this.#typeface.fontOf(' ', style.weight), level: 0, text: ' ', x: width }]),
+        ...(text === given ? [] : [{ font: this.#typeface.getFont(' ', style.weight), level: 0, text: ' ', x: width }]),
       ],
       width,
       height: style.size * (isTall ? 1.7 : 1.45),
@@ -155,29 +155,29 @@ export class Typesetter {
   }
 
   /** Returns the lines of a text, at most `width` wide. A word that is wider is broken anywhere. */
-  linesOf(given: string, style: TextStyle, width: number): readonly Line[] {
+  toLines(given: string, style: TextStyle, width: number): readonly Line[] {
     return this.#typeface
       .printable(given)
       .split('\n')
-      .flatMap((text) => this.#linesOfParagraph(text, style, width));
+      .flatMap((text) => this.#toParagraphLines(text, style, width));
   }
 
-  #linesOfParagraph(text: string, style: TextStyle, width: number): readonly Line[] {
-    const levels = levelsOf(text);
-    const widthOf = (from: number, to: number) => this.#lineOf(text.slice(from, to), levels, from, style).width;
+  #toParagraphLines(text: string, style: TextStyle, width: number): readonly Line[] {
+    const levels = getLevels(text);
+    const getWidth = (from: number, to: number) => this.#toLine(text.slice(from, to), levels, from, style).width;
     const lines: Line[] = [];
     let start = 0;
     const add = (end: number) => {
-      lines.push(this.#lineOf(text.slice(start, end), levels, start, style));
+      lines.push(this.#toLine(text.slice(start, end), levels, start, style));
       start = end;
     };
     let end = 0;
-    for (const position of breaksOf(text)) {
-      if (end > start && widthOf(start, position) > width) add(end);
-      if (widthOf(start, position) > width) {
+    for (const position of findBreaks(text)) {
+      if (end > start && getWidth(start, position) > width) add(end);
+      if (getWidth(start, position) > width) {
         let at = start;
-        for (const character of charactersOf(text.slice(start, position))) {
-          if (at > start && widthOf(start, at + character.length) > width) add(at);
+        for (const character of splitCharacters(text.slice(start, position))) {
+          if (at > start && getWidth(start, at + character.length) > width) add(at);
           at += character.length;
         }
       }
@@ -188,16 +188,16 @@ export class Typesetter {
   }
 
   /** Returns the width of a text on one line. */
-  widthOf(given: string, style: TextStyle): number {
+  getWidth(given: string, style: TextStyle): number {
     const lines = this.#typeface.printable(given).split('\n');
-    return Math.max(...lines.map((text) => this.#lineOf(text, levelsOf(text), 0, style).width));
+    return Math.max(...lines.map((text) => this.#toLine(text, getLevels(text), 0, style).width));
   }
 
   /** Returns the width of the longest part that is not broken. */
-  longestPartOf(given: string, style: TextStyle): number {
+  getLongestPart(given: string, style: TextStyle): number {
     const text = this.#typeface.printable(given);
-    const breaks = breaksOf(text);
-    return Math.max(0, ...breaks.map((end, index) => this.widthOf(text.slice(breaks[index - 1] ?? 0, end), style)));
+    const breaks = findBreaks(text);
+    return Math.max(0, ...breaks.map((end, index) => this.getWidth(text.slice(breaks[index - 1] ?? 0, end), style)));
   }
 
   /** Draws a line whose top is at `y`. */
@@ -211,7 +211,7 @@ export class Typesetter {
       this.#use(run, style).text(text, x + run.x, baseline, {
         lineBreak: false,
         baseline: 'alphabetic',
-        features: featuresOf(run),
+        features: getFeatures(run),
       });
       if (language !== undefined) doc.endMarkedContent();
     }

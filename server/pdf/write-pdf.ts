@@ -37,7 +37,7 @@ const TITLE: TextStyle = { weight: 'bold', size: 18 };
 const BELOW_HEADING = 72;
 
 /** Returns all texts, to find their fonts. */
-function textsOf({ title, blocks, issuer }: PdfContent): PdfTexts {
+function listTexts({ title, blocks, issuer }: PdfContent): PdfTexts {
   const [regular, bold] = [
     [title, ...issuer.address, issuer.phone],
     [title, issuer.name],
@@ -74,7 +74,7 @@ function writeBlock(sheets: Sheets, typesetter: Typesetter, block: DocumentBlock
 /** Draws a PDF. The server calls it in worker threads (pdf-pool.ts); without them, a long document lets other requests run in between. */
 export async function drawPdf(content: PdfContent): Promise<DrawnPdf> {
   const { title, blocks, issuer } = content;
-  const typeface = await typefaceFor(textsOf(content));
+  const typeface = await typefaceFor(listTexts(content));
   const doc = new PDFDocument({
     size: 'LETTER',
     // `Sheets` starts the pages.

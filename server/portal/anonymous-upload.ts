@@ -14,9 +14,9 @@ import { anonymousDocuments } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
 import type { DocumentUploads, StagedFile } from '../documents/document-uploads.ts';
 import { countAttempt } from '../rate-limits.ts';
-import { reasonAgainst, receivedResponse, refuseWrongFile, rowOfFile } from '../service/documents/documents.ts';
-import { keyClosed, recordedOf } from '../service/submissions.ts';
-import { publicHashOf } from '../submissions/body-hash.ts';
+import { findRefusalReason, receivedResponse, refuseWrongFile, rowOfFile } from '../service/documents/documents.ts';
+import { keyClosed, getRecorded } from '../service/submissions.ts';
+import { hashPublicBody } from '../submissions/body-hash.ts';
 import { OncePerKey } from '../submissions/once-per-key.ts';
 import { PublicKeys } from '../submissions/public-keys.ts';
 
@@ -40,7 +40,7 @@ export interface AnonymousUploads {
 }
 
 /** Returns the stored response of an idempotency key. */
-async function answerOf(
+async function toAnswer(
   { db, documentUploads }: Pick<AnonymousUploads, 'db' | 'documentUploads'>,
   { documentId, reason }: Recorded,
 ): Promise<Answer> {
@@ -61,7 +61,7 @@ async function isFull({ db, documentUploads }: AnonymousUploads, file: StagedFil
 
 type Body = Awaited<ReturnType<CallReceived<Call>['receive']>>['body'];
 
-async function keepOnce(
+async function storeOnce(
   facts: AnonymousUploads,
   { key, source }: { readonly key: string; readonly source: string | undefined },
   body: Body,
@@ -70,16 +70,16 @@ async function keepOnce(
   const { db, documentUploads, now } = facts;
   const { firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId } = body;
   const said = [firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId];
-  const bodyHash = publicHashOf([...said, file.name, file.hash]);
+  const bodyHash = hashPublicBody([...said, file.name, file.hash]);
   const submission = { key, isSame: (earlier: Recorded) => earlier.bodyHash === bodyHash };
   const earlier = await once.earlier(db, source, submission);
-  if (earlier !== undefined) return answerOf(facts, recordedOf('document', earlier));
-  const reason = reasonAgainst(file) ?? ((await isFull(facts, file)) ? 'documents.full' : null);
+  if (earlier !== undefined) return toAnswer(facts, getRecorded('document', earlier));
+  const reason = findRefusalReason(file) ?? ((await isFull(facts, file)) ? 'documents.full' : null);
   const row = rowOfFile(file, documentTypeId, now);
   const documentId = reason === null ? row.documentId : null;
   if (reason === null) await documentUploads.store(db, file);
   let isNamed = false;
-  const keep = async (transaction: Database) => {
+  const store = async (transaction: Database) => {
     const recorded = { bodyHash, documentId, reason, fileName: file.name };
     if (reason !== null) return recorded;
     isNamed = true;
@@ -99,7 +99,7 @@ async function keepOnce(
     return recorded;
   };
   try {
-    return await answerOf(facts, recordedOf('document', await once.submit(db, source, submission, keep)));
+    return await toAnswer(facts, getRecorded('document', await once.submit(db, source, submission, store)));
   } finally {
     if (reason === null && !isNamed) await documentUploads.remove(db, file);
   }
@@ -119,7 +119,7 @@ export async function takeAnonymousDocument(
   const { body, file } = await receive(documentUploads.sink);
   try {
     refuseWrongFile(documentUploads.settings, body.documentTypeId, file);
-    return await keepOnce(facts, { key: idempotencyKey, source }, body, file);
+    return await storeOnce(facts, { key: idempotencyKey, source }, body, file);
   } finally {
     await documentUploads.discard(file);
   }
@@ -133,5 +133,5 @@ export async function settleAnonymousUpload(
 ): Promise<CallSent<typeof calls.settleAnonymously>> {
   const recorded = await once.settle(facts.db, source, key);
   if (recorded === 'closed') return { outcome: 'closed' };
-  return { outcome: 'recorded', answer: await answerOf(facts, recorded), record: { fileName: recorded.fileName } };
+  return { outcome: 'recorded', answer: await toAnswer(facts, recorded), record: { fileName: recorded.fileName } };
 }

@@ -19,7 +19,7 @@ import {
   FormEntry,
   UniversalMessage,
 } from '#domain/portal/content/shapes.ts';
-import { type PortalFacts, hasPage, routeOf } from '#domain/portal/routes.ts';
+import { type PortalFeatures, hasPage, findRoute } from '#domain/portal/routes.ts';
 import type { ContentVersion } from '#domain/portal/shapes.ts';
 import { pagesNamedIn, withoutMissingPages } from '#domain/portal/content/rules.ts';
 import { readPageFile } from './page-file.ts';
@@ -48,16 +48,16 @@ interface ContentFile {
 
 const EXTENSION = /\.(?:html|json)$/;
 const PAGE = /^pages\/((?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*)\.html$/;
-const addressOf = ({ section, name }: ContentKey): string => `${section}/${name}`;
+const toContentAddress = ({ section, name }: ContentKey): string => `${section}/${name}`;
 
 /** Returns the kind and address of the file `path` (relative to the content folder), based on its name alone. */
-function placeOf(path: string): Pick<ContentFile, 'kind' | 'address'> | undefined {
+function parsePlace(path: string): Pick<ContentFile, 'kind' | 'address'> | undefined {
   const [, page] = PAGE.exec(path) ?? [];
   if (page !== undefined) return { kind: 'page', address: page };
   const [section = '', file = '', ...deeper] = path.split('/');
   const key = { section, name: file.replace(EXTENSION, '') };
   if (section === 'pages' || deeper.length > 0 || !v.is(ContentKey, key)) return undefined;
-  return { kind: file.endsWith('.json') ? 'list' : 'text', address: addressOf(key) };
+  return { kind: file.endsWith('.json') ? 'list' : 'text', address: toContentAddress(key) };
 }
 
 async function readFolder(folder: string): Promise<ContentFile[]> {
@@ -68,7 +68,7 @@ async function readFolder(folder: string): Promise<ContentFile[]> {
   return Promise.all(
     files.map(async (entry): Promise<ContentFile> => {
       const path = join(entry.parentPath, entry.name);
-      const place = placeOf(relative(folder, path).split(sep).join('/'));
+      const place = parsePlace(relative(folder, path).split(sep).join('/'));
       if (place === undefined) {
         throw new ContentProblem(
           `${path} is not managed content: its path must be <section>/<name>.html, <section>/<name>.json, ` +
@@ -81,8 +81,8 @@ async function readFolder(folder: string): Promise<ContentFile[]> {
 }
 
 /** Removes elements for missing pages from a text. Throws if it references a path that is not in the route table. */
-function forPortal(path: string, html: string, facts: PortalFacts): string {
-  const unknown = pagesNamedIn(html).find((address) => routeOf(address) === undefined);
+function forPortal(path: string, html: string, facts: PortalFeatures): string {
+  const unknown = pagesNamedIn(html).find((address) => findRoute(address) === undefined);
   if (unknown !== undefined) throw new ContentProblem(`${path}: data-page="${unknown}" is not a path of the portal`);
   return withoutMissingPages(html, (address) => hasPage(address, facts));
 }
@@ -101,7 +101,7 @@ const LIST_FILES: Readonly<Record<string, typeof ListFile>> = {
   'usds/universalmessages': listFile(v.strictObject(UniversalMessage.entries)),
 };
 
-function readListFile({ address, path, text }: ContentFile, facts: PortalFacts): ContentList {
+function readListFile({ address, path, text }: ContentFile, facts: PortalFeatures): ContentList {
   const schema = LIST_FILES[address] ?? ListFile;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   if (!parsed.success) {
@@ -114,19 +114,19 @@ function readListFile({ address, path, text }: ContentFile, facts: PortalFacts):
 }
 
 /** Returns the version of the content. All content shares one version. */
-export const versionsOf = ({ version }: ContentStore): ContentVersion => ({
+export const toVersions = ({ version }: ContentStore): ContentVersion => ({
   versionContent: version,
   versionLoanInfoContent: version,
 });
 
 /** Loads the content of `folders` for a portal. Files in later folders override those in earlier ones. */
-export async function loadContent(folders: readonly string[], facts: PortalFacts): Promise<ContentStore> {
+export async function loadContent(folders: readonly string[], facts: PortalFeatures): Promise<ContentStore> {
   const read = (await Promise.all(folders.map(readFolder))).flat();
   const files = [...new Map(read.map((file) => [`${file.kind} ${file.address}`, file]))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, file]) => file);
-  const all = <T>(wanted: Kind, make: (file: ContentFile) => T): ReadonlyMap<string, T> =>
-    new Map(files.filter(({ kind }) => kind === wanted).map((file) => [file.address, make(file)]));
+  const all = <T>(requested: Kind, make: (file: ContentFile) => T): ReadonlyMap<string, T> =>
+    new Map(files.filter(({ kind }) => kind === requested).map((file) => [file.address, make(file)]));
   const texts = all('text', ({ path, text }): ContentItem => ({ data: forPortal(path, text, facts) }));
   const sections = new Map<string, Record<string, string>>();
   for (const [address, { data }] of texts) {
@@ -143,9 +143,9 @@ export async function loadContent(folders: readonly string[], facts: PortalFacts
   const hash = createHash('sha256').update(JSON.stringify([[...texts], [...lists], [...pages]]));
   return {
     version: hash.digest('hex').slice(0, 16),
-    find: (key) => texts.get(addressOf(key)),
+    find: (key) => texts.get(toContentAddress(key)),
     section: (name) => sections.get(name),
-    list: (key) => lists.get(addressOf(key)),
+    list: (key) => lists.get(toContentAddress(key)),
     pages,
   };
 }

@@ -1,15 +1,15 @@
 /** Data embedded in the portal's page: the data that every page needs first (docs/decisions/document-data.md). */
-import { addressOf } from '#domain/call.ts';
-import { initialReadsOf, initialTextsOf } from '#domain/api/initial-data.ts';
+import { buildUrl } from '#domain/call.ts';
+import { listInitialReads, listInitialTexts } from '#domain/api/initial-data.ts';
 import { content as calls } from '#domain/portal/content/calls.ts';
-import { pagePathOf } from '#domain/portal/content/rules.ts';
+import { toPagePath } from '#domain/portal/content/rules.ts';
 import { portal } from '#domain/portal/calls.ts';
 import type { DocumentData } from '#domain/portal/document.ts';
-import { type PortalFacts, baseOf, redirectOf, routeExists, routeOf } from '#domain/portal/routes.ts';
+import { type PortalFeatures, getBasePath, findRedirect, routeExists, findRoute } from '#domain/portal/routes.ts';
 import type { PageData } from '../http/documents.ts';
 import type { Settings } from '../http/settings.ts';
 import { SIGNING_ALGORITHM } from '../oidc/keys.ts';
-import { type ContentStore, versionsOf } from './content.ts';
+import { type ContentStore, toVersions } from './content.ts';
 
 /** Sections of managed texts in the layout of every page. */
 const SHELL_SECTIONS = ['usds', 'globalsite'] as const;
@@ -32,20 +32,20 @@ export const signInMetadata = (issuer: string) => ({
 });
 
 /** Returns the texts of sections, by their API paths. */
-const sectionsOf = (content: ContentStore, names: readonly string[]): DocumentData['answers'] =>
+const listSections = (content: ContentStore, names: readonly string[]): DocumentData['answers'] =>
   Object.fromEntries(
     names.map((section) => [
-      addressOf(calls.section, { section }, { version: content.version }),
+      buildUrl(calls.section, { section }, { version: content.version }),
       content.section(section),
     ]),
   );
 
 /** Returns single texts, by their API paths. Omits missing texts. */
-const textsOf = (content: ContentStore, asked: ReturnType<typeof initialTextsOf>): DocumentData['answers'] =>
+const listTexts = (content: ContentStore, requested: ReturnType<typeof listInitialTexts>): DocumentData['answers'] =>
   Object.fromEntries(
-    asked.flatMap((params) => {
+    requested.flatMap((params) => {
       const text = content.find(params);
-      return text === undefined ? [] : [[addressOf(calls.item, params, {}), text]];
+      return text === undefined ? [] : [[buildUrl(calls.item, params, {}), text]];
     }),
   );
 
@@ -68,10 +68,10 @@ export function documentData(
       ...(ownIssuer !== undefined && { 'openid-configuration': signInMetadata(ownIssuer) }),
     },
     answers: {
-      [addressOf(portal.contentVersion, ids)]: versionsOf(content),
-      [addressOf(calls.list, MESSAGES, { version })]: content.list(MESSAGES),
-      ...textsOf(content, [MAINTENANCE_FLAG]),
-      ...sectionsOf(content, SHELL_SECTIONS),
+      [buildUrl(portal.contentVersion, ids)]: toVersions(content),
+      [buildUrl(calls.list, MESSAGES, { version })]: content.list(MESSAGES),
+      ...listTexts(content, [MAINTENANCE_FLAG]),
+      ...listSections(content, SHELL_SECTIONS),
     },
   };
 }
@@ -81,27 +81,27 @@ const NOTHING: PageData = { answers: {}, initialReads: undefined, prerenderedAdd
 
 /** Returns the data of a static page, or none if it does not exist. */
 function contentPageData(content: ContentStore, address: string): PageData {
-  const path = pagePathOf(address);
+  const path = toPagePath(address);
   const page = content.pages.get(path);
   if (page === undefined) return NOTHING;
   const query = { path, version: content.version };
-  const answers = { [addressOf(calls.page, {}, query)]: page };
+  const answers = { [buildUrl(calls.page, {}, query)]: page };
   return { answers, initialReads: undefined, prerenderedAddress: `/content/${path}` };
 }
 
 /** Returns the data embedded in the page at an address: the sections of its route, or the static page itself. */
 export function pageData(content: ContentStore, address: string): PageData {
-  const route = routeOf(address);
+  const route = findRoute(address);
   if (route === undefined || (route.page ?? route.redirectTo) === undefined) return NOTHING;
   if (route.page === CONTENT_PAGE) return contentPageData(content, address);
-  const texts = textsOf(content, initialTextsOf(route));
-  const readsOf = (role: 'borrower' | 'payer') =>
-    initialReadsOf(route, role).filter(([first]) => !Object.hasOwn(texts, first));
+  const texts = listTexts(content, listInitialTexts(route));
+  const listReads = (role: 'borrower' | 'payer') =>
+    listInitialReads(route, role).filter(([first]) => !Object.hasOwn(texts, first));
   const isForSignedIn = route.audience === 'signedIn';
   return {
-    answers: { ...sectionsOf(content, route.sections ?? []), ...texts },
-    initialReads: isForSignedIn ? { borrower: readsOf('borrower'), payer: readsOf('payer') } : undefined,
-    prerenderedAddress: isForSignedIn || route.isPrerendered === true ? baseOf(route) : undefined,
+    answers: { ...listSections(content, route.sections ?? []), ...texts },
+    initialReads: isForSignedIn ? { borrower: listReads('borrower'), payer: listReads('payer') } : undefined,
+    prerenderedAddress: isForSignedIn || route.isPrerendered === true ? getBasePath(route) : undefined,
   };
 }
 
@@ -109,10 +109,10 @@ export function pageData(content: ContentStore, address: string): PageData {
  * Returns whether the portal has a page at an address: a route of the route table, directly or through a redirect, or
  * an existing static page. Unknown steps of a flow count as pages, because the flow redirects to the right step.
  */
-export function isPageOf(content: ContentStore, facts: PortalFacts, address: string): boolean {
-  const elsewhere = redirectOf(address);
-  if (elsewhere !== undefined) return isPageOf(content, facts, elsewhere);
-  const route = routeOf(address);
+export function hasPage(content: ContentStore, facts: PortalFeatures, address: string): boolean {
+  const elsewhere = findRedirect(address);
+  if (elsewhere !== undefined) return hasPage(content, facts, elsewhere);
+  const route = findRoute(address);
   if (!routeExists(route, facts)) return false;
-  return route.page !== CONTENT_PAGE || content.pages.has(pagePathOf(address));
+  return route.page !== CONTENT_PAGE || content.pages.has(toPagePath(address));
 }

@@ -9,10 +9,10 @@ import type { demographics } from '#domain/profile/demographics/calls.ts';
 import type { portal } from '#domain/portal/calls.ts';
 import type { privacy } from '#domain/profile/privacy/calls.ts';
 import type { BusinessClock } from '../clock.ts';
-import { countries, statesOf } from '../demographics.ts';
+import { countries, listStates } from '../demographics.ts';
 import { notFound } from '../http/problems.ts';
 import type { ParsedRequest } from '../http/request.ts';
-import { type ContentStore, versionsOf } from './content.ts';
+import { type ContentStore, toVersions } from './content.ts';
 import type { Database } from '../db/database.ts';
 import { readInvitation, settleAcceptance } from '../credentials/invitations.ts';
 import { checkCode, requestCode, startRegistration } from '../credentials/one-time-codes.ts';
@@ -82,7 +82,7 @@ export const publicHandlers = ({
   servicer,
   outbox,
 }: PublicDeps): { readonly [C in Served as C['id']]: PublicHandler<C> } => ({
-  'portal.contentVersion': async () => versionsOf(texts),
+  'portal.contentVersion': async () => toVersions(texts),
   'portal.serverTime': async () => ({ epoch: clock.now().getTime() }),
   'content.item': async ({ params }) => found(texts.find(params)),
   'content.section': async ({ params }) => found(texts.section(params.section)),
@@ -91,7 +91,7 @@ export const publicHandlers = ({
   'content.search': async ({ query }) => search(query.term),
   'chat.information': async () => ({ chatUrl }),
   'demographics.countries': () => countries(),
-  'demographics.states': async ({ params }) => found(await statesOf(params.countryCode)),
+  'demographics.states': async ({ params }) => found(await listStates(params.countryCode)),
   'credentials.recognize': ({ body, source }) => startRegistration(db, body, { source, outbox }),
   'credentials.register': ({ body, idempotencyKey, source }) =>
     answerRegistration(db, idempotencyKey, body, {

@@ -15,14 +15,14 @@ const TAG = /<\/?([a-z][a-z0-9]*)\b[^>]*>/gi;
 const INLINE = new Set(['a', 'abbr', 'b', 'code', 'em', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']);
 
 /** Returns HTML as one line of text: table rows become sentences, and words in adjacent blocks stay separate. */
-function lineOf(html: string): string {
+function toLine(html: string): string {
   const rows = html.replaceAll(EMPTY_CELL, '').replaceAll(END_OF_ROW, '. ').replaceAll(END_OF_CELL, ', ');
   const text = rows.replaceAll(TAG, (_, name: string) => (INLINE.has(name.toLowerCase()) ? '' : ' '));
   return decoded(text).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Returns the headings of a page and the remaining text. */
-export const plainTextOf = (html: string): { readonly headings: string; readonly body: string } => ({
-  headings: [...html.matchAll(HEADING)].map(([, heading = '']) => lineOf(heading)).join(' '),
-  body: lineOf(html.replaceAll(HEADING, ' ')),
+export const toPlainText = (html: string): { readonly headings: string; readonly body: string } => ({
+  headings: [...html.matchAll(HEADING)].map(([, heading = '']) => toLine(heading)).join(' '),
+  body: toLine(html.replaceAll(HEADING, ' ')),
 });

@@ -9,14 +9,14 @@ import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, Problem } from '#domain/call.ts';
 import { USA } from '#domain/profile/demographics/shapes.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import type { privacy } from '#domain/profile/privacy/calls.ts';
 import { privacyMessages } from '#domain/profile/privacy/messages.ts';
 import {
-  type PrivacyRequestFacts,
-  optOutOf,
+  type PrivacyRequestDeps,
+  toOptOut,
   optOutSchema,
-  privacyRequestOf,
+  toPrivacyRequest,
   privacyRequestSchema,
   valuesOfOptOut,
   valuesOfPrivacyRequest,
@@ -25,19 +25,19 @@ import type { OptOut, PrivacyRequest } from '#domain/profile/privacy/shapes.ts';
 import type { Database } from '../db/database.ts';
 import { privacyForms } from '../db/schema/index.ts';
 import { seals } from '../db/seals.ts';
-import { countries, statesOf } from '../demographics.ts';
+import { countries, listStates } from '../demographics.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { countAttempt } from '../rate-limits.ts';
 import { newConfirmationNumber } from '../service/confirmation-number.ts';
-import { recordedOf } from '../service/submissions.ts';
-import { publicHashOf } from '../submissions/body-hash.ts';
+import { getRecorded } from '../service/submissions.ts';
+import { hashPublicBody } from '../submissions/body-hash.ts';
 import { OncePerKey } from '../submissions/once-per-key.ts';
 import { PublicKeys, type Source } from '../submissions/public-keys.ts';
 
 /** Facts for validating the California form, from the configuration. */
-export type PrivacyFormDeps = Pick<PrivacyRequestFacts, 'limits' | 'relationships' | 'agentRelationships' | 'servicer'>;
+export type PrivacyFormDeps = Pick<PrivacyRequestDeps, 'limits' | 'relationships' | 'agentRelationships' | 'servicer'>;
 
-interface Facts extends PrivacyFormDeps {
+interface PrivacyDeps extends PrivacyFormDeps {
   readonly db: Database;
   readonly now: Date;
   /** The network address of the client. Undefined if it is unknown. */
@@ -55,25 +55,25 @@ const DAY = 24 * 60 * 60 * 1000;
 const Recorded = v.object({ bodyHash: v.string(), confirmationNumber: v.nullable(v.string()) });
 type Recorded = v.InferOutput<typeof Recorded>;
 
-const onceOf: Readonly<Record<Kind, OncePerKey<Source, Recorded>>> = {
+const oncePerKind: Readonly<Record<Kind, OncePerKey<Source, Recorded>>> = {
   request: new OncePerKey(new PublicKeys('PrivacyRequest', Recorded)),
   optOut: new OncePerKey(new PublicKeys('PrivacyOptOut', Recorded)),
 };
 
-const answerOf = ({ confirmationNumber }: Recorded): Answer =>
+const toAnswer = ({ confirmationNumber }: Recorded): Answer =>
   confirmationNumber === null ? { outcome: 'tooMany' } : { outcome: 'received', confirmationNumber };
 
 /** Stores a form, once per key. Throws 422 if the key was used for another body, and 409 if it is closed. */
 async function receiveOnce(
-  { db, now, source }: Facts,
+  { db, now, source }: PrivacyDeps,
   kind: Kind,
   idempotencyKey: string,
   body: PrivacyRequest | OptOut,
 ): Promise<Answer> {
-  const bodyHash = publicHashOf(body);
+  const bodyHash = hashPublicBody(body);
   const submission = { key: idempotencyKey, isSame: (earlier: Recorded) => earlier.bodyHash === bodyHash };
-  const earlier = await onceOf[kind].earlier(db, source, submission);
-  if (earlier !== undefined) return answerOf(recordedOf('form', earlier));
+  const earlier = await oncePerKind[kind].earlier(db, source, submission);
+  if (earlier !== undefined) return toAnswer(getRecorded('form', earlier));
   const sinceYesterday = gte(privacyForms.receivedAt, new Date(now.getTime() - DAY));
   const isFull = (await db.$count(privacyForms, sinceYesterday)) >= MAX_PER_DAY;
   const confirmationNumber = isFull ? null : newConfirmationNumber();
@@ -85,16 +85,16 @@ async function receiveOnce(
       .values(seals.privacyForms.seal({ formId: randomUUID(), kind, confirmationNumber, body, receivedAt: now }));
     return recorded;
   };
-  return answerOf(recordedOf('form', await onceOf[kind].submit(db, source, submission, store)));
+  return toAnswer(getRecorded('form', await oncePerKind[kind].submit(db, source, submission, store)));
 }
 
 /** Throws if there are problems. Translates the form's field names to those of the request. */
-function refuse(problems: ReturnType<typeof problemsOf>, nameOf: (field: string) => string): void {
+function refuse(problems: ReturnType<typeof findProblems>, toName: (field: string) => string): void {
   if (problems.length === 0) return;
   const fields: NonNullable<Problem['fields']> = problems.map(({ field, issue }) => ({
-    field: nameOf(field),
+    field: toName(field),
     code: issue.code,
-    message: messageOf(privacyMessages, issue),
+    message: getMessage(privacyMessages, issue),
   }));
   throw new HttpProblem(422, 'Some of what was sent cannot be used.', { title: 'The form was not received.', fields });
 }
@@ -131,29 +131,29 @@ async function knownCountry(code: string): Promise<string> {
 
 /** Receives a California privacy rights request. Throws 429 for too many forms before validating it. */
 export async function receivePrivacyRequest(
-  facts: Facts,
+  facts: PrivacyDeps,
   { body, idempotencyKey }: CallReceived<typeof privacy.request>,
 ): Promise<Answer> {
   const { db, now, source } = facts;
   await countAttempt(db, { tried: 'privacyForm', subjects: [], address: source });
   const country = await knownCountry(body.consumerCountry);
   const values = { ...valuesOfPrivacyRequest(body), country };
-  const states = country === '' ? null : ((await statesOf(country)) ?? []);
+  const states = country === '' ? null : ((await listStates(country)) ?? []);
   const schema = privacyRequestSchema({ ...facts, states, today: businessDate(now) }, values);
-  refuse(problemsOf(schema, values), (field) => WIRE_NAMES[field] ?? field);
-  return receiveOnce(facts, 'request', idempotencyKey, privacyRequestOf(values, { states }));
+  refuse(findProblems(schema, values), (field) => WIRE_NAMES[field] ?? field);
+  return receiveOnce(facts, 'request', idempotencyKey, toPrivacyRequest(values, { states }));
 }
 
 /** Receives an opt-out. Throws 429 for too many forms before validating it. */
 export async function receiveOptOut(
-  facts: Facts,
+  facts: PrivacyDeps,
   { body, idempotencyKey }: CallReceived<typeof privacy.optOut>,
 ): Promise<Answer> {
   const { db, source } = facts;
   await countAttempt(db, { tried: 'privacyForm', subjects: [], address: source });
   const values = valuesOfOptOut(body);
-  refuse(problemsOf(optOutSchema({ states: (await statesOf(USA)) ?? [] }, values), values), (field) => field);
-  return receiveOnce(facts, 'optOut', idempotencyKey, optOutOf(values));
+  refuse(findProblems(optOutSchema({ states: (await listStates(USA)) ?? [] }, values), values), (field) => field);
+  return receiveOnce(facts, 'optOut', idempotencyKey, toOptOut(values));
 }
 
 /** Returns the result of a form. An unused key is closed. */
@@ -163,7 +163,7 @@ export async function settlePrivacyForm(
   key: string,
   source: string | undefined,
 ): Promise<CallSent<typeof privacy.settleRequest>> {
-  const recorded = await onceOf[kind].settle(db, source, key);
+  const recorded = await oncePerKind[kind].settle(db, source, key);
   if (recorded === 'closed') return { outcome: 'closed' };
-  return { outcome: 'recorded', answer: answerOf(recorded), record: { kept: 'encrypted' } };
+  return { outcome: 'recorded', answer: toAnswer(recorded), record: { kept: 'encrypted' } };
 }

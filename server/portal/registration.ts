@@ -3,7 +3,7 @@ import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/session/credentials/calls.ts';
 import type { Database } from '../db/database.ts';
 import { HttpProblem } from '../http/problems.ts';
-import { type AcceptanceFacts, acceptInvitation } from '../credentials/invitations.ts';
+import { type AcceptanceDeps, acceptInvitation } from '../credentials/invitations.ts';
 import type { Refusal } from '../credentials/new-accounts.ts';
 import { register } from '../credentials/registration.ts';
 
@@ -15,10 +15,10 @@ const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
 export async function answerRegistration(
   db: Database,
   idempotencyKey: string,
-  wanted: CallReceived<typeof credentials.register>['body'],
+  requested: CallReceived<typeof credentials.register>['body'],
   facts: Parameters<typeof register>[3],
 ): Promise<CallSent<typeof credentials.register>> {
-  const outcome = await register(db, idempotencyKey, wanted, facts);
+  const outcome = await register(db, idempotencyKey, requested, facts);
   switch (outcome) {
     case 'registered':
     case 'over':
@@ -39,10 +39,10 @@ const ACCEPTANCE_REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
 export async function answerAcceptance(
   db: Database,
   idempotencyKey: string,
-  wanted: CallReceived<typeof credentials.acceptInvitation>['body'],
-  facts: AcceptanceFacts,
+  requested: CallReceived<typeof credentials.acceptInvitation>['body'],
+  facts: AcceptanceDeps,
 ): Promise<CallSent<typeof credentials.acceptInvitation>> {
-  const outcome = await acceptInvitation(db, idempotencyKey, wanted, facts);
+  const outcome = await acceptInvitation(db, idempotencyKey, requested, facts);
   if (outcome === 'keyIsClosed' || outcome === 'keyIsTaken') throw ACCEPTANCE_REFUSALS[outcome]();
   return { outcome };
 }

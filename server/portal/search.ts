@@ -9,7 +9,7 @@ import { filledText, wordsIn } from '#domain/portal/content/rules.ts';
 import type { ContentPage, SearchResult } from '#domain/portal/content/shapes.ts';
 import type { PortalPage } from '#domain/portal/pages.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
-import { plainTextOf } from './plain-text.ts';
+import { toPlainText } from './plain-text.ts';
 
 /** Returns the matching pages, best first. */
 export type Search = (term: string) => SearchResult[];
@@ -58,7 +58,7 @@ interface Word {
   readonly at: number;
 }
 
-const wordsOf = (text: string): Word[] => wordsIn(text).map(({ word, at }) => ({ folded: folded(word), at }));
+const toWords = (text: string): Word[] => wordsIn(text).map(({ word, at }) => ({ folded: folded(word), at }));
 
 /** Returns the matching words as spelled in the texts, without duplicates. */
 const termsIn = (texts: readonly string[], found: ReadonlySet<string>): string[] => {
@@ -67,8 +67,8 @@ const termsIn = (texts: readonly string[], found: ReadonlySet<string>): string[]
 };
 
 /** Returns the distinct words of a query. Omits stop words unless there are no others. */
-function askedIn(term: string): string[] {
-  const all = [...new Set(wordsOf(term).map((word) => word.folded))];
+function toQueryWords(term: string): string[] {
+  const all = [...new Set(toWords(term).map((word) => word.folded))];
   const telling = all.filter((word) => !SMALL.has(word));
   return telling.length > 0 ? telling : all;
 }
@@ -90,7 +90,7 @@ const coverageAt = (place: number, hits: readonly Word[]): number =>
 /**
  * Returns the first excerpt with the most matches, cut between words. Returns the description if the text has no match.
  */
-function excerptOf({ body, words, description }: Page, found: ReadonlySet<string>): string {
+function toExcerpt({ body, words, description }: Page, found: ReadonlySet<string>): string {
   const hits = words.filter((word) => found.has(word.folded));
   const coverages = hits.map(({ at }) => coverageAt(at, hits));
   const best = hits[coverages.indexOf(Math.max(...coverages))];
@@ -102,17 +102,17 @@ function excerptOf({ body, words, description }: Page, found: ReadonlySet<string
   return `${start === 0 ? '' : '… '}${body.slice(start, end)}${end >= body.length ? '' : ' …'}`;
 }
 
-const lineOf = (text: string): string =>
-  wordsOf(text)
+const toLine = (text: string): string =>
+  toWords(text)
     .map((word) => word.folded)
     .join(' ');
 
 /** Returns all searchable pages. Omits pages without content. */
-function pagesOf({ pages, portalPages, configuration }: SearchDeps): Page[] {
+function listPages({ pages, portalPages, configuration }: SearchDeps): Page[] {
   const says = (text: string): string => filledText(text, configuration);
   const written = [...pages].flatMap(([path, { content, metaData }]) => {
     if (content === '') return [];
-    const { headings, body } = plainTextOf(content);
+    const { headings, body } = toPlainText(content);
     const title = says(metaData.title);
     const [description, keywords] = [says(metaData.description), says(metaData.keywords)];
     const result = { title, path: `/content/${path}`, audience: 'anyone' as const };
@@ -125,8 +125,8 @@ function pagesOf({ pages, portalPages, configuration }: SearchDeps): Page[] {
   return [...built, ...written].map((page, id) => ({
     ...page,
     id,
-    words: wordsOf(page.body),
-    titleLine: ` ${lineOf(page.title)} `,
+    words: toWords(page.body),
+    titleLine: ` ${toLine(page.title)} `,
   }));
 }
 
@@ -135,10 +135,10 @@ const KEPT = 500;
 
 /** Indexes all pages once and returns the search function. Results are frozen, so that their bytes are kept too. */
 export function createSearch(deps: SearchDeps): Search {
-  const all = pagesOf(deps);
+  const all = listPages(deps);
   const index = new MiniSearch<Page>({
     fields: [...FIELDS],
-    tokenize: (text) => wordsOf(text).map((word) => word.folded),
+    tokenize: (text) => toWords(text).map((word) => word.folded),
     processTerm: (word) => word,
     searchOptions: {
       boost: WEIGHTS,
@@ -151,30 +151,30 @@ export function createSearch(deps: SearchDeps): Search {
   index.addAll(all);
 
   const search = (term: string): SearchResult[] => {
-    const asked = askedIn(term);
-    const phrase = lineOf(term);
+    const queryWords = toQueryWords(term);
+    const phrase = toLine(term);
     /**
      * Requires at least half of the words to match. More matching words score higher, and a title that contains or
      * equals the query scores highest.
      */
-    const scoreOf = ({ score, queryTerms }: Hit, { titleLine }: Page): number => {
-      const share = new Set(queryTerms).size / asked.length;
+    const computeScore = ({ score, queryTerms }: Hit, { titleLine }: Page): number => {
+      const share = new Set(queryTerms).size / queryWords.length;
       const named = titleLine === ` ${phrase} ` ? 3 : titleLine.includes(` ${phrase} `) ? 1.5 : 1;
       return share < 1 / 2 ? 0 : score * share ** 2 * named;
     };
     return (
       index
         // The query is already split into words.
-        .search(asked.join(' '), { tokenize: (words) => words.split(' ') })
+        .search(queryWords.join(' '), { tokenize: (words) => words.split(' ') })
         .flatMap((hit) => {
           const page = all[Number(hit.id)];
-          return page === undefined ? [] : [{ page, words: new Set(hit.terms), score: scoreOf(hit, page) }];
+          return page === undefined ? [] : [{ page, words: new Set(hit.terms), score: computeScore(hit, page) }];
         })
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score || a.page.title.localeCompare(b.page.title, 'en'))
         .slice(0, MOST)
         .map(({ page, words }) => {
-          const excerpt = excerptOf(page, words);
+          const excerpt = toExcerpt(page, words);
           return { ...page.result, excerpt, terms: termsIn([page.title, excerpt], words) };
         })
     );

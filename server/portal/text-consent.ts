@@ -9,7 +9,7 @@ const CONSENT = { section: 'myprofile', name: 'text-alerts-consent' };
  * Returns the version of the consent text: the beginning of its SHA-256. A changed text has another version without
  * anyone assigning one.
  */
-export const textConsentVersionOf = (content: ContentStore): string =>
+export const getTextConsentVersion = (content: ContentStore): string =>
   createHash('sha256')
     .update(content.find(CONSENT)?.data ?? '')
     .digest('hex')

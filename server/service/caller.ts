@@ -150,7 +150,7 @@ export async function hasWorkDue(db: Database, borrowerKey: string, today: Plain
 }
 
 /** Identifies the caller. `today` is the business day. */
-interface CallerFacts {
+interface CallerInput {
   readonly webAccountId: string;
   readonly sessionUid: string | undefined;
   readonly today: PlainDate;
@@ -159,7 +159,7 @@ interface CallerFacts {
 /** Returns the web account with its session, or undefined if the web account does not exist. */
 export async function findCaller(
   db: Database,
-  { webAccountId, sessionUid = '', today }: CallerFacts,
+  { webAccountId, sessionUid = '', today }: CallerInput,
   isDistributed: boolean,
 ): Promise<Caller | undefined> {
   const whose = { webAccountId, sessionUid, now: new Date().toISOString() };

@@ -55,30 +55,30 @@ type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today' | 'loansVersion'>;
  * calls share one computation. The result must depend on nothing else, and it is frozen. Without a known version,
  * nothing is cached.
  */
-export function cachedWithFacts<T, Facts>(
-  compute: (scope: LoansScope, facts: Facts) => Promise<T>,
-): (scope: LoansScope, facts: Facts) => Promise<T> {
-  const kept = new WeakMap<LoansVersion, { readonly of: string; readonly result: Promise<T> }>();
-  return ({ db, borrowerKey, today, loansVersion }, facts) => {
+export function cachedWithInput<T, Input>(
+  compute: (scope: LoansScope, input: Input) => Promise<T>,
+): (scope: LoansScope, input: Input) => Promise<T> {
+  const cache = new WeakMap<LoansVersion, { readonly of: string; readonly result: Promise<T> }>();
+  return ({ db, borrowerKey, today, loansVersion }, input) => {
     const scope = { db, borrowerKey, today, loansVersion };
-    if (loansVersion === undefined) return compute(scope, facts);
-    const of = JSON.stringify([today, facts]);
-    const known = kept.get(loansVersion);
+    if (loansVersion === undefined) return compute(scope, input);
+    const of = JSON.stringify([today, input]);
+    const known = cache.get(loansVersion);
     if (known?.of === of) return known.result;
-    const result = compute(scope, facts).then((computed) => {
+    const result = compute(scope, input).then((computed) => {
       loansVersion.count(BYTES_A_BYTE * serialize(computed).length);
       return Object.freeze(computed);
     });
-    kept.set(loansVersion, { of, result });
-    result.catch(() => kept.delete(loansVersion));
+    cache.set(loansVersion, { of, result });
+    result.catch(() => cache.delete(loansVersion));
     return result;
   };
 }
 
-/** Memoizes a computation on a borrower's loans alone, as {@link cachedWithFacts} does. */
+/** Memoizes a computation on a borrower's loans alone, as {@link cachedWithInput} does. */
 export function cachedPerLoansVersion<T>(
   compute: (scope: LoansScope) => Promise<T>,
 ): (scope: LoansScope) => Promise<T> {
-  const kept = cachedWithFacts((scope, _facts: null) => compute(scope));
-  return (scope) => kept(scope, null);
+  const cache = cachedWithInput((scope, _input: null) => compute(scope));
+  return (scope) => cache(scope, null);
 }

@@ -8,12 +8,12 @@ import { accounts, inboxMessages, loanGroups, paymentMethods } from '../db/schem
 /** Returns whether all `rows` belong to the borrower, in one query. True for an empty list. */
 export async function ownsAll(db: Database, borrowerKey: string, rows: readonly OwnedRow[]): Promise<boolean> {
   if (rows.length === 0) return true;
-  const keysOf = (kind: OwnedRow['kind']) => [
+  const listKeys = (kind: OwnedRow['kind']) => [
     ...new Set(rows.filter((row) => row.kind === kind).map((row) => row.key)),
   ];
   const groupKey = sql<string>`${accounts.accountNumber} || '/' || ${loanGroups.groupId}`;
-  const [accountKeys, groupKeys] = [keysOf('account'), keysOf('group')];
-  const [methodKeys, messageKeys] = [keysOf('paymentMethod'), keysOf('inboxMessage')];
+  const [accountKeys, groupKeys] = [listKeys('account'), listKeys('group')];
+  const [methodKeys, messageKeys] = [listKeys('paymentMethod'), listKeys('inboxMessage')];
   const found = await unionAll(
     db
       .select({ key: sql<string>`${accounts.accountNumber}` })

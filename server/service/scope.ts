@@ -1,9 +1,9 @@
 /** The context of a handler: the borrower, the caller, the time, and the configuration. */
-import type { BankAccountFacts } from '#domain/payments/banking/rules.ts';
+import type { BankAccountDeps } from '#domain/payments/banking/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
-import { type FieldProblem, messageOf } from '#domain/issue.ts';
-import type { IncomeFacts } from '#domain/repayment/deferment/rules.ts';
+import { type FieldProblem, getMessage } from '#domain/issue.ts';
+import type { IncomeLimits } from '#domain/repayment/deferment/rules.ts';
 import type { Cents } from '#domain/money.ts';
 import type { ApplicationDurations } from '#domain/application-durations.ts';
 import type { PayoffQuoteDays, StartRanges } from '#domain/portal/shapes.ts';
@@ -13,7 +13,7 @@ import type { DocumentUploads } from '../documents/document-uploads.ts';
 import { HttpProblem } from '../http/problems.ts';
 import type { Issuer } from '../pdf/write-pdf.ts';
 
-export type Limits = Pick<BankAccountFacts, 'nameOnAccount' | 'nickname'>;
+export type Limits = Pick<BankAccountDeps, 'nameOnAccount' | 'nickname'>;
 
 /** Settings for authorized payers and their invitations. */
 export interface PayerSettings {
@@ -70,7 +70,7 @@ export interface Scope {
   /** Length limits for the name on a bank account and for nicknames, from the configuration. */
   readonly limits: Limits;
   /** Limits for family size and income, from the configuration. */
-  readonly incomeFacts: IncomeFacts;
+  readonly incomeLimits: IncomeLimits;
   /** Extended plans require more debt than this in a loan program, from the configuration (`termRepaymentAmount`). */
   readonly termThreshold: Cents;
   /** The days for which payoff quotes are made, from the configuration. */
@@ -97,14 +97,14 @@ export interface Scope {
 }
 
 /** Returns the columns that record who made a change. */
-export const actorOf = ({ webAccountId, person }: Pick<Scope, 'webAccountId' | 'person'>) => ({
+export const toActor = ({ webAccountId, person }: Pick<Scope, 'webAccountId' | 'person'>) => ({
   actorWebAccountId: webAccountId,
   actorRole: person.role,
   actorIsImpersonator: person.isImpersonator,
 });
 
 /** Returns the caller's fields of a security event. */
-export const eventFactsOf = ({ webAccountId, person, source }: Pick<Scope, 'webAccountId' | 'person' | 'source'>) => ({
+export const toEventData = ({ webAccountId, person, source }: Pick<Scope, 'webAccountId' | 'person' | 'source'>) => ({
   webAccountId,
   role: person.role,
   isImpersonator: person.isImpersonator,
@@ -115,18 +115,22 @@ export const eventFactsOf = ({ webAccountId, person, source }: Pick<Scope, 'webA
 export type Handler<C extends CallSpec> = (scope: Scope, request: CallReceived<C>) => Promise<CallSent<C>>;
 
 /** The calls of each of some groups of calls. */
-type CallOf<Group> = Group extends Readonly<Record<string, CallSpec>> ? Group[keyof Group] : never;
+type GroupCall<Group> = Group extends Readonly<Record<string, CallSpec>> ? Group[keyof Group] : never;
 
 /** The handlers of some groups of calls, by the id of the call. A missing handler is a compile error. */
-export type HandlersOf<Group> = { readonly [C in CallOf<Group> as C['id']]: Handler<C> };
+export type GroupHandlers<Group> = { readonly [C in GroupCall<Group> as C['id']]: Handler<C> };
 
 /** Returns the error for fields that rules of the domain refuse, in the words of the first one. */
 export function refusedFields(
   title: string,
   problems: readonly FieldProblem[],
-  messages: Parameters<typeof messageOf>[0],
+  messages: Parameters<typeof getMessage>[0],
 ) {
-  const fields = problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(messages, issue) }));
+  const fields = problems.map(({ field, issue }) => ({
+    field,
+    code: issue.code,
+    message: getMessage(messages, issue),
+  }));
   return new ServiceProblem(422, title, fields[0]?.message ?? '', fields);
 }
 
@@ -134,7 +138,7 @@ export function refusedFields(
 export const refusedField = (
   title: string,
   problem: FieldProblem,
-  messages: Parameters<typeof messageOf>[0],
+  messages: Parameters<typeof getMessage>[0],
 ): ServiceProblem => refusedFields(title, [problem], messages);
 
 /** Returns the error for an account, document or payment that does not exist, or is another borrower's. */

@@ -6,12 +6,12 @@ import type { Database } from '../db/database.ts';
 import { type SubmissionResult, signals } from '../operations/signals.ts';
 import { changeLoansVersion } from './portfolio/groups.ts';
 import { type AccountOwner, type AccountRecord, AccountKeys } from '../submissions/account-keys.ts';
-import { bodyHashOf } from '../submissions/body-hash.ts';
+import { hashBody } from '../submissions/body-hash.ts';
 import { OncePerKey, type Processed } from '../submissions/once-per-key.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { recordEvent } from '../security-events.ts';
-import { type Scope, ServiceProblem, actorOf, eventFactsOf } from './scope.ts';
-import { wireFormatOf } from '../wire-format.ts';
+import { type Scope, ServiceProblem, toActor, toEventData } from './scope.ts';
+import { getWireFormat } from '../wire-format.ts';
 
 /** Returns the error for a key that was used with another body. `noun` names the submission: a payment, a document. */
 export const keyOfAnother = (noun: string): ServiceProblem =>
@@ -36,26 +36,29 @@ export interface Submission {
 }
 
 /** The result of a submission, with amounts in cents. It is stored under its key in wire format. */
-export interface Decision<Answer, Asked> {
+export interface SubmissionDecision<Answer, Requested> {
   readonly answer: Answer;
   /** The request as shown on the receipt, without numbers that are stored encrypted elsewhere. */
-  readonly record: Asked;
+  readonly record: Requested;
   /** The created payment, document or application. Absent if the submission was declined. */
   readonly created?: { readonly id: string; readonly confirmationNumber: string };
 }
 
 /** Returns the decision on a change that is answered with its result. `id` is that of what was changed; null if nothing was. */
-export const changeOf = <Asked>(record: Asked, id: string | null): Decision<{ result: boolean }, Asked> =>
+export const toChangeDecision = <Requested>(
+  record: Requested,
+  id: string | null,
+): SubmissionDecision<{ result: boolean }, Requested> =>
   id === null
     ? { answer: { result: false }, record }
     : { answer: { result: true }, record, created: { id, confirmationNumber: newConfirmationNumber() } };
 
 /** `Answer` and `Asked` are in wire format. */
-interface Calls<Answer, Asked> {
+interface Calls<Answer, Requested> {
   /** The call that submits, or a shared id for several calls with the same settle call. Keys are unique per id. */
   readonly submit: Pick<CallSpec, 'id'> & { readonly idempotent: true };
   /** The call that returns the result of a submission. */
-  readonly settle: { readonly response: OutcomeSchema<Answer, Asked> };
+  readonly settle: { readonly response: OutcomeSchema<Answer, Requested> };
   /** The name of the submission in error messages. */
   readonly noun: string;
 }
@@ -64,21 +67,21 @@ interface Calls<Answer, Asked> {
 const WITH_EVENTS: ReadonlySet<string> = new Set(['banking.change', 'autoDebit.change', 'instructions.change']);
 
 /** Returns the record of a submission. Throws 409 for a closed key, and 422 for a key that was used with another body. */
-export function recordedOf<Recorded>(noun: string, use: Processed<Recorded>): Recorded {
+export function getRecorded<Recorded>(noun: string, use: Processed<Recorded>): Recorded {
   if (use.outcome === 'closed') throw keyClosed(noun);
   if (use.outcome === 'taken') throw keyOfAnother(noun);
   return use.recorded;
 }
 
 /** The submissions of one call. Their answers and records are stored in wire format. */
-export class Submissions<Answer, Asked> {
+export class Submissions<Answer, Requested> {
   readonly #call: string;
   readonly #answer: v.GenericSchema<Answer, unknown>;
-  readonly #record: v.GenericSchema<Asked, unknown>;
+  readonly #record: v.GenericSchema<Requested, unknown>;
   readonly #noun: string;
   readonly #once: OncePerKey<AccountOwner, AccountRecord>;
 
-  constructor({ submit, settle, noun }: Calls<Answer, Asked>) {
+  constructor({ submit, settle, noun }: Calls<Answer, Requested>) {
     this.#call = submit.id;
     const [{ entries }] = settle.response.options;
     this.#answer = entries.answer;
@@ -87,13 +90,13 @@ export class Submissions<Answer, Asked> {
     this.#once = new OncePerKey(new AccountKeys(submit.id));
   }
 
-  #decode({ answer, record }: AccountRecord): { answer: InCents<Answer>; record: InCents<Asked> } {
+  #decode({ answer, record }: AccountRecord): { answer: InCents<Answer>; record: InCents<Requested> } {
     if (!v.is(this.#answer, answer) || !v.is(this.#record, record)) {
       throw new Error(`The record of a ${this.#noun} cannot be parsed`);
     }
     return {
-      answer: wireFormatOf(this.#answer).decode(answer),
-      record: wireFormatOf(this.#record).decode(record),
+      answer: getWireFormat(this.#answer).decode(answer),
+      record: getWireFormat(this.#record).decode(record),
     };
   }
 
@@ -104,7 +107,7 @@ export class Submissions<Answer, Asked> {
   async earlierAnswer(scope: Scope, submission: Submission): Promise<InCents<Answer> | undefined> {
     const { owner, keyed } = keyedBy(scope, submission);
     const earlier = await this.#once.earlier(scope.db, owner, keyed);
-    return earlier && this.#decode(recordedOf(this.#noun, earlier)).answer;
+    return earlier && this.#decode(getRecorded(this.#noun, earlier)).answer;
   }
 
   /**
@@ -117,23 +120,25 @@ export class Submissions<Answer, Asked> {
     submission: Submission,
     decide: (
       scope: Scope,
-    ) => Decision<InCents<Answer>, InCents<Asked>> | Promise<Decision<InCents<Answer>, InCents<Asked>>>,
+    ) =>
+      | SubmissionDecision<InCents<Answer>, InCents<Requested>>
+      | Promise<SubmissionDecision<InCents<Answer>, InCents<Requested>>>,
   ): Promise<InCents<Answer>> {
     const { owner, keyed } = keyedBy(scope, submission);
     let result: SubmissionResult = 'failed';
-    let decided: Decision<InCents<Answer>, InCents<Asked>> | undefined;
+    let decided: SubmissionDecision<InCents<Answer>, InCents<Requested>> | undefined;
     const decideIn = async (db: Database): Promise<AccountRecord> => {
       decided = await decide({ ...scope, db });
       const { answer, record, created } = decided;
       // The tables have no triggers where they are distributed.
       if (created !== undefined) await changeLoansVersion(db, scope.borrowerKey);
       if (created !== undefined && scope.person.isImpersonator && !WITH_EVENTS.has(this.#call)) {
-        await recordEvent(db, { kind: 'employeeActed', ...eventFactsOf(scope), detail: this.#noun });
+        await recordEvent(db, { kind: 'employeeActed', ...toEventData(scope), detail: this.#noun });
       }
       return {
         bodyHash: owner.bodyHash,
-        answer: wireFormatOf(this.#answer).encode(answer),
-        record: wireFormatOf(this.#record).encode(record),
+        answer: getWireFormat(this.#answer).encode(answer),
+        record: getWireFormat(this.#record).encode(record),
         createdId: created?.id ?? null,
         confirmationNumber: created?.confirmationNumber ?? null,
       };
@@ -141,7 +146,7 @@ export class Submissions<Answer, Asked> {
     try {
       const use = await this.#once.submit(scope.db, owner, keyed, decideIn);
       result = 'rejected';
-      const recorded = recordedOf(this.#noun, use);
+      const recorded = getRecorded(this.#noun, use);
       const answer = decided?.answer ?? this.#decode(recorded).answer;
       result = use.outcome === 'repeated' ? 'repeated' : decided?.created === undefined ? 'refused' : 'recorded';
       return answer;
@@ -154,22 +159,22 @@ export class Submissions<Answer, Asked> {
   readonly settle = async (
     scope: Scope,
     { body: { idempotencyKey } }: { readonly body: { readonly idempotencyKey: string } },
-  ): Promise<SubmissionOutcome<InCents<Answer>, InCents<Asked>>> => {
-    const settled = await this.#once.settle(scope.db, ownerOf(scope, null), idempotencyKey);
+  ): Promise<SubmissionOutcome<InCents<Answer>, InCents<Requested>>> => {
+    const settled = await this.#once.settle(scope.db, toOwner(scope, null), idempotencyKey);
     return settled === 'closed' ? { outcome: 'closed' } : { outcome: 'recorded', ...this.#decode(settled) };
   };
 }
 
-const ownerOf = (scope: Scope, bodyHash: string | null): AccountOwner => ({
+const toOwner = (scope: Scope, bodyHash: string | null): AccountOwner => ({
   borrowerKey: scope.borrowerKey,
   createdAt: scope.now,
   bodyHash,
-  ...actorOf(scope),
+  ...toActor(scope),
 });
 
 /** Returns the owner of a submission's key, and what identifies the submission. */
 function keyedBy(scope: Scope, { idempotencyKey, body }: Submission) {
-  const bodyHash = bodyHashOf(body);
+  const bodyHash = hashBody(body);
   const isSame = (earlier: AccountRecord): boolean => earlier.bodyHash === bodyHash;
-  return { owner: ownerOf(scope, bodyHash), keyed: { key: idempotencyKey, isSame } };
+  return { owner: toOwner(scope, bodyHash), keyed: { key: idempotencyKey, isSame } };
 }

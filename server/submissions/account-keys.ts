@@ -29,7 +29,7 @@ export class AccountKeys implements KeyStore<AccountOwner, AccountRecord> {
     this.#call = call;
   }
 
-  #isOf({ borrowerKey }: AccountOwner, key: string) {
+  #isMatch({ borrowerKey }: AccountOwner, key: string) {
     return and(eq(rows.borrowerKey, borrowerKey), eq(rows.call, this.#call), eq(rows.idempotencyKey, key));
   }
 
@@ -43,7 +43,7 @@ export class AccountKeys implements KeyStore<AccountOwner, AccountRecord> {
   }
 
   async read(db: Database, owner: AccountOwner, key: string): Promise<AccountRecord | 'closed' | undefined> {
-    const [row] = await db.select().from(rows).where(this.#isOf(owner, key));
+    const [row] = await db.select().from(rows).where(this.#isMatch(owner, key));
     if (row === undefined) return undefined;
     return row.answer === null ? 'closed' : seals.submissions.open(row);
   }
@@ -54,7 +54,7 @@ export class AccountKeys implements KeyStore<AccountOwner, AccountRecord> {
 
   async record(db: Database, owner: AccountOwner, key: string, recorded: AccountRecord): Promise<void> {
     const { answer, record, createdId, confirmationNumber } = recorded;
-    await db.update(rows).set({ answer, record, createdId, confirmationNumber }).where(this.#isOf(owner, key));
+    await db.update(rows).set({ answer, record, createdId, confirmationNumber }).where(this.#isMatch(owner, key));
   }
 
   close(db: Database, owner: AccountOwner, key: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { presentKeys } from '../db/keys.ts';
 
 /** Returns the SHA-256 of a body, which is stored encrypted. */
-export const bodyHashOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex');
+export const hashBody = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex');
 
 /** Returns a keyed hash of a body, so that the body cannot be found by brute force. */
-export const publicHashOf = (body: unknown): string => presentKeys().hash(bodyHashOf(body));
+export const hashPublicBody = (body: unknown): string => presentKeys().hash(hashBody(body));

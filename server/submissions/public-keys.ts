@@ -29,7 +29,7 @@ export class PublicKeys<Recorded extends object> implements KeyStore<Source, Rec
     this.#schema = schema;
   }
 
-  #isOf(key: string) {
+  #isMatch(key: string) {
     return and(eq(oidcRecords.model, this.#model), eq(oidcRecords.id, key));
   }
 
@@ -44,7 +44,7 @@ export class PublicKeys<Recorded extends object> implements KeyStore<Source, Rec
   }
 
   async read(db: Database, _: Source, key: string): Promise<Recorded | 'closed' | undefined> {
-    const [row] = await db.select({ payload: oidcRecords.payload }).from(oidcRecords).where(this.#isOf(key));
+    const [row] = await db.select({ payload: oidcRecords.payload }).from(oidcRecords).where(this.#isMatch(key));
     if (row === undefined) return undefined;
     return v.is(Closed, row.payload) ? 'closed' : v.parse(this.#schema, row.payload);
   }
@@ -58,7 +58,7 @@ export class PublicKeys<Recorded extends object> implements KeyStore<Source, Rec
     await db
       .update(oidcRecords)
       .set({ payload: { ...whole } })
-      .where(this.#isOf(key));
+      .where(this.#isMatch(key));
   }
 
   /** Closes an unused key. Throws 429 if the address closes too many. */

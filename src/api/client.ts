@@ -1,7 +1,7 @@
 /** API client: sends the calls declared in `domain` and parses their responses. */
 import ky, { HTTPError, type Hooks } from 'ky';
 import * as v from 'valibot';
-import { type CallFailure, type CallSpec, type OnProgress, Problem, TIME_LIMITS, addressOf } from '#domain/call.ts';
+import { type CallFailure, type CallSpec, type OnProgress, Problem, TIME_LIMITS, buildUrl } from '#domain/call.ts';
 import { fileNameFrom, isFileName } from '#domain/file.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
@@ -53,7 +53,7 @@ interface Surroundings {
 const Parts = v.record(v.string(), v.unknown());
 
 /** Returns the multipart form of a call with a file. Omits undefined values. */
-export function formOf({ multipart }: CallSpec, body: unknown): FormData {
+export function toFormData({ multipart }: CallSpec, body: unknown): FormData {
   const form = new FormData();
   for (const [name, part] of Object.entries(v.parse(Parts, body))) {
     if (part === undefined) continue;
@@ -77,13 +77,13 @@ async function readInTime(reading: Promise<unknown>, signal: AbortSignal): Promi
 }
 
 /** Returns the JSON of a response; undefined if it is not JSON. */
-const bodyOf = (response: Response, signal: AbortSignal): Promise<unknown> => readInTime(response.json(), signal);
+const readBody = (response: Response, signal: AbortSignal): Promise<unknown> => readInTime(response.json(), signal);
 
 /**
  * Returns the file in a response, or undefined if the call does not allow its media type or if it has no valid file
  * name.
  */
-async function fileOf({ answersFile }: CallSpec, response: Response, signal: AbortSignal): Promise<unknown> {
+async function readFile({ answersFile }: CallSpec, response: Response, signal: AbortSignal): Promise<unknown> {
   const { headers } = response;
   const [mediaType = ''] = (headers.get('content-type') ?? '').split(';');
   const fileName = fileNameFrom(headers.get('content-disposition') ?? '');
@@ -93,11 +93,11 @@ async function fileOf({ answersFile }: CallSpec, response: Response, signal: Abo
 }
 
 /** Describes where a response does not match its schema, with the expected type. Omits the value, which may be personal data. */
-const misfitOf = (issue: v.BaseIssue<unknown>): string =>
+const describeSchemaMismatch = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? 'the answer'}: ${issue.expected ?? issue.type} is expected`;
 
-async function problemOf(response: Response, signal: AbortSignal): Promise<Problem | undefined> {
-  const parsed = v.safeParse(Problem, await bodyOf(response, signal));
+async function readProblem(response: Response, signal: AbortSignal): Promise<Problem | undefined> {
+  const parsed = v.safeParse(Problem, await readBody(response, signal));
   return parsed.success ? parsed.output : undefined;
 }
 
@@ -121,7 +121,7 @@ const RETRIED_STATUSES: readonly number[] = [408, 429, 502, 503, 504];
 const LONGEST_WAIT = 5_000;
 
 /** Returns the delay of `Retry-After` in milliseconds: 0 if the header is missing, `NaN` if it is invalid. */
-function retryAfterOf({ headers }: Response): number {
+function parseRetryAfter({ headers }: Response): number {
   const given = headers.get('retry-after');
   if (given === null) return 0;
   const seconds = Number(given);
@@ -132,7 +132,7 @@ function retryAfterOf({ headers }: Response): number {
  * Returns whether a failed attempt may be retried. ky checks the status code, but would retry after any other error.
  */
 const isRetriable = (error: Error): boolean =>
-  error instanceof HTTPError ? retryAfterOf(error.response) <= LONGEST_WAIT : error instanceof TypeError;
+  error instanceof HTTPError ? parseRetryAfter(error.response) <= LONGEST_WAIT : error instanceof TypeError;
 
 /** Sets the authorization header. Throws if there is no token, because the user is signed out. */
 function authorize(headers: Headers, token: string | undefined): void {
@@ -149,7 +149,7 @@ export function createClient(settings: ClientSettings) {
    * Returns the hooks of one call. They set the token and the request id, use a prefetched response if available, and
    * renew a rejected token once.
    */
-  function hooksOf(call: CallSpec, address: string, signal: AbortSignal) {
+  function createHooks(call: CallSpec, address: string, signal: AbortSignal) {
     const isPublic = call.access.includes('public');
     let renewals = 0;
     const hooks = {
@@ -186,9 +186,9 @@ export function createClient(settings: ClientSettings) {
   async function send(call: CallSpec, request: CallRequest, { signal, onProgress }: Surroundings): Promise<Response> {
     const { params, query, body, idempotencyKey } = request;
     const { method } = call;
-    const address = addressOf(call, params, query);
-    const { hooks, renewals } = hooksOf(call, address, signal);
-    const form = call.multipart && formOf(call, body);
+    const address = buildUrl(call, params, query);
+    const { hooks, renewals } = createHooks(call, address, signal);
+    const form = call.multipart && toFormData(call, body);
     try {
       return await ky(address, {
         prefixUrl: settings.apiBase(),
@@ -220,7 +220,7 @@ export function createClient(settings: ClientSettings) {
       if (error instanceof TypeError || signal.aborted) throw new CallError({ kind: 'noAnswer' });
       if (!(error instanceof HTTPError)) throw error;
       const { response } = error;
-      const problem = await problemOf(response, signal);
+      const problem = await readProblem(response, signal);
       throw new CallError({ kind: 'refused', status: response.status, ...(problem && { problem }) });
     }
   }
@@ -245,15 +245,15 @@ export function createClient(settings: ClientSettings) {
   async function answerTo(call: CallSpec, request: CallRequest, surroundings: Surroundings): Promise<unknown> {
     const { signal } = surroundings;
     if (call.access.includes('public') && call.method === 'GET') {
-      const address = addressOf(call, request.params, request.query);
+      const address = buildUrl(call, request.params, request.query);
       const known = v.safeParse(call.response, settings.answerInDocument?.(address));
       if (known.success) return known.output;
     }
     const response = await send(call, request, surroundings);
-    const body = call.answersFile === undefined ? bodyOf(response, signal) : fileOf(call, response, signal);
+    const body = call.answersFile === undefined ? readBody(response, signal) : readFile(call, response, signal);
     const answer = v.safeParse(call.response, await body);
     if (!answer.success)
-      throw new CallError({ kind: 'unreadable', detail: `${call.id}: ${misfitOf(answer.issues[0])}` });
+      throw new CallError({ kind: 'unreadable', detail: `${call.id}: ${describeSchemaMismatch(answer.issues[0])}` });
     return answer.output;
   }
 }

@@ -8,7 +8,7 @@ import type { OnProgress } from '#domain/call.ts';
 /** Status codes without a body. The constructor of `Response` rejects a body for them. */
 const WITHOUT_BODY: readonly number[] = [204, 205, 304];
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const headers = new Headers();
   for (const line of request
     .getAllResponseHeaders()
@@ -50,7 +50,7 @@ export const sendWithProgress = (
     signal.addEventListener('abort', stop, { once: true });
     request.addEventListener('abort', stopped);
     request.addEventListener('error', () => reject(new TypeError('The connection broke')));
-    request.addEventListener('load', () => resolve(responseOf(request)));
+    request.addEventListener('load', () => resolve(toResponse(request)));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
     request.send(form);
   });

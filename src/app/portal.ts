@@ -12,5 +12,5 @@ import type { SessionParts } from './session/use-session.ts';
 export interface Portal
   extends StartedParts, RouterParts, SessionParts, AccessParts, DraftParts, ContentParts, InboxParts, UploadParts {
   /** See {@link FlowHost}: set where pages are rendered as HTML. */
-  readonly stateOf?: FlowHost['stateOf'];
+  readonly getInitialState?: FlowHost['getInitialState'];
 }

@@ -1,6 +1,6 @@
 /** Document upload for visitors who are not signed in, and for authorized payers. It saves no draft. */
 import { anonymousUpload } from '#machines/documents/anonymous-upload/anonymous-upload.machine.ts';
-import { uploadSettingsOf } from '#machines/documents/upload/upload.machine.ts';
+import { toUploadSettings } from '#machines/documents/upload/upload.machine.ts';
 import { anonymousUploadViews } from '../views/documents/anonymous-upload/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 
@@ -8,7 +8,7 @@ export default defineFlow<typeof anonymousUpload>({
   machine: anonymousUpload,
   views: anonymousUploadViews,
   input: ({ configuration, person }) => {
-    const settings = uploadSettingsOf(configuration);
+    const settings = toUploadSettings(configuration);
     return {
       ...settings,
       ids: { ...settings.ids, ...(person && { webAccountId: person.webAccountId }) },

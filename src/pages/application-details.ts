@@ -10,7 +10,7 @@ export default defineFlow<typeof applicationDetails>({
   heading: 'Application',
   headingIn: ({ application }) => (application === null ? undefined : applicationKindNames[application.kind]),
   views: applicationDetailsViews,
-  subjectOf: ({ search }) => applicationNumberAt(search),
+  getSubject: ({ search }) => applicationNumberAt(search),
   // The borrower chooses an application from the list.
   withoutSubject: '/repayment-options',
   input: ({ query }) => ({ confirmationNumber: applicationNumberAt(query) ?? '' }),

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { useStarted } from '../app/page/use-started.ts';
-import { contentFlowOf } from './content-page.tsx';
+import { createContentFlow } from './content-page.tsx';
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -16,7 +16,7 @@ function CampaignRoute() {
   const { search } = useLocation();
   const name = new URLSearchParams(search).get('name')?.toLowerCase() ?? '';
   const version = started.contentVersion.versionContent;
-  const flow = useMemo(() => contentFlowOf(`campaign/${name}`, version), [name, version]);
+  const flow = useMemo(() => createContentFlow(`campaign/${name}`, version), [name, version]);
   if (!NAME.test(name)) return <Navigate to="/error/not-found" replace />;
   return <FlowRoute key={name} flow={flow} />;
 }

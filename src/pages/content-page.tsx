@@ -4,15 +4,15 @@
  */
 import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { pagePathOf } from '#domain/portal/content/rules.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { toPagePath } from '#domain/portal/content/rules.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { contentPage } from '#machines/portal/content-page/content-page.machine.ts';
 import { Card, LinkList, SidebarLayout, usePages } from '../ui/index.ts';
 import { contentPageViews } from '../views/portal/content-page/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { sidebarOf } from '../app/shell/navigation.ts';
+import { findSidebar } from '../app/shell/navigation.ts';
 import { awaitFragment } from '../app/page/page.ts';
 import { usePerson } from '../app/session/use-session.ts';
 import { useStarted } from '../app/page/use-started.ts';
@@ -21,10 +21,10 @@ import { useStarted } from '../app/page/use-started.ts';
 const NOT_OPENED = "This page couldn't be opened";
 
 /** Returns the flow of the static page at a path below `/content`. */
-export const contentFlowOf = (path: string, version: string) =>
+export const createContentFlow = (path: string, version: string) =>
   defineFlow<typeof contentPage>({
     machine: contentPage,
-    heading: routeOf(`/content/${path}`)?.title ?? NOT_OPENED,
+    heading: findRoute(`/content/${path}`)?.title ?? NOT_OPENED,
     headingIn: ({ data, failure }) => data?.metaData.title ?? (failure === null ? undefined : NOT_OPENED),
     views: contentPageViews,
     input: ({ configuration }) => ({ path, version, configuration }),
@@ -42,11 +42,11 @@ function ContentRoute() {
   const person = usePerson();
   const hasPage = usePages();
   const { pathname, hash } = useLocation();
-  const path = pagePathOf(pathname);
+  const path = toPagePath(pathname);
   const version = started.contentVersion.versionContent;
-  const flow = useMemo(() => contentFlowOf(path, version), [path, version]);
+  const flow = useMemo(() => createContentFlow(path, version), [path, version]);
   if (!hasPage(pathname)) return <Navigate to="/error/not-found" replace />;
-  const sidebar = sidebarOf(started.navigation, path, { person, hasPage, configuration: started.configuration });
+  const sidebar = findSidebar(started.navigation, path, { person, hasPage, configuration: started.configuration });
   return (
     <SidebarLayout
       sidebarLabel={sidebar?.heading}

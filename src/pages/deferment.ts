@@ -2,7 +2,7 @@
 import { typeInQuery } from '#domain/repayment/deferment/rules.ts';
 import { DefermentDraft } from '#domain/repayment/deferment/shapes.ts';
 import { deferment, defermentDraft } from '#machines/repayment/deferment/deferment.machine.ts';
-import { uploadSettingsOf } from '#machines/documents/upload/upload.machine.ts';
+import { toUploadSettings } from '#machines/documents/upload/upload.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { flowDraft } from '../app/flow/draft.ts';
 import { defermentViews } from '../views/repayment/deferment/views.tsx';
@@ -19,9 +19,9 @@ export default defineFlow<typeof deferment, DefermentDraft>({
   input: ({ configuration, query }, draft) => {
     const { minDependents, maxDependents, idrAgiMaxAmount } = configuration;
     return {
-      limits: { minDependents, maxDependents, yearlyMax: idrAgiMaxAmount },
+      limits: { minDependents, maxDependents, idrAgiMaxAmount },
       startRanges: configuration.defermentStart,
-      uploads: uploadSettingsOf(configuration),
+      uploads: toUploadSettings(configuration),
       documentTypeIds: configuration.postponementDocuments,
       wantedType: typeInQuery(query),
       draft,

@@ -9,6 +9,6 @@ import { emailUsViews } from '../views/messages/email-us/views.tsx';
 export default defineFlow<typeof emailUs, FormDraft>({
   machine: emailUs,
   views: emailUsViews,
-  draft: formDraft(emailPage.draftOf, emailFieldLabels),
+  draft: formDraft(emailPage.toDraft, emailFieldLabels),
   input: (_, draft) => ({ draft }),
 });

@@ -2,7 +2,7 @@
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { externalAddressOf } from '#domain/portal/external.ts';
+import { parseExternalAddress } from '#domain/portal/external.ts';
 import { LeavingSite } from '../views/portal/external/LeavingSite.tsx';
 import { openElsewhere } from '../app/browser/external.ts';
 import { useStarted } from '../app/page/use-started.ts';
@@ -10,7 +10,7 @@ import { useStarted } from '../app/page/use-started.ts';
 function ExternalRedirectRoute() {
   const { search } = useLocation();
   const { externalRedirectHosts } = useStarted().started.configuration;
-  const address = externalAddressOf(new URLSearchParams(search), externalRedirectHosts);
+  const address = parseExternalAddress(new URLSearchParams(search), externalRedirectHosts);
   const opened = useRef<string>(undefined);
   useEffect(() => {
     if (address === undefined || opened.current === search) return;

@@ -31,7 +31,7 @@ export default defineFlow<typeof idr, IdrDraft>({
   input: ({ configuration }, draft) => {
     const { minDependents, maxDependents, idrAgiMaxAmount, idrAgiValidateThreshold } = configuration;
     return {
-      limits: { minDependents, maxDependents, agiMax: idrAgiMaxAmount, agiThreshold: idrAgiValidateThreshold },
+      limits: { minDependents, maxDependents, idrAgiMaxAmount, agiThreshold: idrAgiValidateThreshold },
       showsAllSteps: configuration.idrShowAllSteps,
       site: { name: `${configuration.federalProduct}/IDR`, url: `${configuration.federalSite}/IDR` },
       draft,

@@ -1,7 +1,7 @@
 /** In-school deferment. */
 import { InSchoolDraft } from '#domain/repayment/deferment/shapes.ts';
 import { inSchool, inSchoolDraft } from '#machines/repayment/in-school/in-school.machine.ts';
-import { uploadSettingsOf } from '#machines/documents/upload/upload.machine.ts';
+import { toUploadSettings } from '#machines/documents/upload/upload.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { flowDraft } from '../app/flow/draft.ts';
 import { inSchoolViews } from '../views/repayment/in-school/views.tsx';
@@ -16,7 +16,7 @@ export default defineFlow<typeof inSchool, InSchoolDraft>({
     isUrgent: ({ submission }) => submission !== null,
   }),
   input: ({ configuration }, draft) => ({
-    uploads: uploadSettingsOf(configuration),
+    uploads: toUploadSettings(configuration),
     documentTypeId: configuration.postponementDocuments.inSchool,
     draft,
   }),

@@ -1,5 +1,5 @@
 /** The loans of one account, which the query of the address names (P §2.12). */
-import { accountIdOf } from '#domain/accounts/loans/address.ts';
+import { parseAccountId } from '#domain/accounts/loans/address.ts';
 import { accountHeading } from '#domain/accounts/loans/messages.ts';
 import { loanDetailsAccount } from '#machines/accounts/loan-details-account/loan-details-account.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
@@ -11,11 +11,11 @@ export default defineFlow<typeof loanDetailsAccount>({
   headingIn: ({ data }) => (data === null ? undefined : accountHeading(data.account)),
   views: loanDetailsAccountViews,
   isRefreshed: true,
-  subjectOf: ({ search }) => accountIdOf(search),
+  getSubject: ({ search }) => parseAccountId(search),
   // The borrower chooses an account on My Loans.
   withoutSubject: '/loan-details',
   input: ({ flags, configuration, query }) => ({
-    accountId: accountIdOf(query) ?? '',
+    accountId: parseAccountId(query) ?? '',
     isStatusShown: flags.applicationStatusInfoEnabled,
     areNotificationsOpen: flags.expandNotificationPanelDefault,
     notificationPrefix: configuration.notificationPrefix,

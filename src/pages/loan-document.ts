@@ -9,7 +9,7 @@ export default defineFlow<typeof loanDocument>({
   heading: 'Document',
   headingIn: ({ document }) => document?.title,
   views: loanDocumentViews,
-  subjectOf: ({ search }) => documentAt(search),
+  getSubject: ({ search }) => documentAt(search),
   // The borrower chooses a statement.
   withoutSubject: '/documents/statements',
   input: ({ query }) => ({ documentId: documentAt(query) ?? '' }),

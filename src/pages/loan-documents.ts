@@ -7,7 +7,7 @@ import { loanDocumentsViews } from '../views/accounts/loan-documents/list-views.
 export default defineFlow<typeof loanDocuments>({
   machine: loanDocuments,
   views: loanDocumentsViews,
-  subjectOf: ({ pathname, search }) => `${pathname} ${pageAt(search)}`,
+  getSubject: ({ pathname, search }) => `${pathname} ${pageAt(search)}`,
   input: ({ address, query, configuration }) => ({
     kind: kindAt(address) ?? 'statement',
     page: pageAt(query),

@@ -1,5 +1,5 @@
 /** The progress of the account that the query of the address names. */
-import { accountIdOf } from '#domain/accounts/loans/address.ts';
+import { parseAccountId } from '#domain/accounts/loans/address.ts';
 import { progressHeading } from '#domain/accounts/loans/messages.ts';
 import { loanProgress } from '#machines/accounts/loan-progress/loan-progress.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
@@ -11,8 +11,8 @@ export default defineFlow<typeof loanProgress>({
   headingIn: ({ data }) => (data === null ? undefined : progressHeading(data)),
   views: loanProgressViews,
   isRefreshed: true,
-  subjectOf: ({ search }) => accountIdOf(search),
+  getSubject: ({ search }) => parseAccountId(search),
   // The borrower chooses an account on My Loans.
   withoutSubject: '/loan-details',
-  input: ({ query }) => ({ accountId: accountIdOf(query) ?? '' }),
+  input: ({ query }) => ({ accountId: parseAccountId(query) ?? '' }),
 });

@@ -1,6 +1,6 @@
 /** Military deferment. */
 import { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
-import { uploadSettingsOf } from '#machines/documents/upload/upload.machine.ts';
+import { toUploadSettings } from '#machines/documents/upload/upload.machine.ts';
 import { military, militaryDraft } from '#machines/repayment/military/military.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { flowDraft } from '../app/flow/draft.ts';
@@ -16,7 +16,7 @@ export default defineFlow<typeof military, MilitaryDraft>({
     isUrgent: ({ submission }) => submission !== null,
   }),
   input: ({ configuration }, draft) => ({
-    uploads: uploadSettingsOf(configuration),
+    uploads: toUploadSettings(configuration),
     documentTypeId: configuration.postponementDocuments.military,
     hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
     draft,

@@ -12,6 +12,6 @@ export default defineFlow<typeof payerInvitation, FormDraft>({
   views: payerInvitationViews,
   draft: formDraft(invitationDraft, credentialFieldLabels),
   // Another link in the same tab starts the flow again.
-  subjectOf: ({ hash }) => hash,
+  getSubject: ({ hash }) => hash,
   input: ({ person, fragment }, draft) => ({ token: fragment, isSignedIn: person !== null, draft }),
 });

@@ -1,7 +1,7 @@
 /** Make a Payment. */
 import { ZERO, centsFromDollars } from '#domain/money.ts';
 import { bankFieldLabels } from '#domain/payments/banking/messages.ts';
-import { payLinkOf } from '#domain/payments/pay-link.ts';
+import { parsePayLink } from '#domain/payments/pay-link.ts';
 import { PaymentDraft } from '#domain/payments/submission-shapes.ts';
 import { payflowDraft } from '#machines/payments/payflow/payflow.context.ts';
 import { payflow } from '#machines/payments/payflow/payflow.machine.ts';
@@ -52,7 +52,7 @@ export default defineFlow<typeof payflow, PaymentDraft>({
       submitVersion: flags.isSubmitPaymentApiVersionV2 ? 2 : 1,
       hasNewSidebar: flags.useNewPaymentSidebar,
       draft,
-      link: payLinkOf(query),
+      link: parsePayLink(query),
     };
   },
 });

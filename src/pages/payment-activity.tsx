@@ -7,7 +7,7 @@ import type { ContextFrom, EventObject } from 'xstate';
 import { paymentHistory } from '#machines/payments/payment-history/payment-history.machine.ts';
 import { scheduledPayments } from '#machines/payments/scheduled-payments/scheduled-payments.machine.ts';
 import { totalPaid } from '#machines/payments/total-paid/total-paid.machine.ts';
-import { queryOfView, viewOfAddress } from '#domain/payments/history-link.ts';
+import { formatViewQuery, parseView } from '#domain/payments/history-link.ts';
 import type { HistoryView } from '#domain/payments/history-shapes.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
@@ -48,9 +48,9 @@ const total = defineFlow<typeof totalPaid>({
 
 const address = {
   path: '/payments/payment-activity',
-  parse: viewOfAddress,
-  queryOf: queryOfView,
-  stateOf: ({ search }: HistoryView) => (search === '' ? {} : { historySearch: search }),
+  parse: parseView,
+  toQuery: formatViewQuery,
+  toState: ({ search }: HistoryView) => (search === '' ? {} : { historySearch: search }),
 };
 
 function ActivityRoute() {

@@ -18,7 +18,7 @@ const flow = defineFlow<typeof paymentDetails>({
   machine: paymentDetails,
   heading: HEADING,
   views: paymentDetailsViews,
-  subjectOf: ({ search }) => idIn(search),
+  getSubject: ({ search }) => idIn(search),
   input: ({ query }) => ({ paymentDetailId: idIn(query) }),
 });
 

@@ -13,6 +13,6 @@ export default defineFlow<typeof payoffQuote, FormDraft>({
   views: payoffQuoteViews,
   isRefreshed: true,
   draft: formDraft(payoffDraft, payoffLabels),
-  queryOf: payoffQuery,
+  toQuery: payoffQuery,
   input: ({ query }, draft) => ({ account: queryId(query, 'account'), date: quoteDateIn(query), draft }),
 });

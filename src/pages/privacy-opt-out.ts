@@ -9,6 +9,6 @@ import { privacyOptOutViews } from '../views/profile/privacy-opt-out/views.tsx';
 export default defineFlow<typeof privacyOptOut, FormDraft>({
   machine: privacyOptOut,
   views: privacyOptOutViews,
-  draft: formDraft(privacyOptOutPage.draftOf, optOutLabels),
+  draft: formDraft(privacyOptOutPage.toDraft, optOutLabels),
   input: (_, draft) => ({ draft }),
 });

@@ -1,5 +1,5 @@
 /** Guides to repayment options (ruling 51), each with a separate address. */
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { GUIDES, guideAddresses } from '#domain/repayment/postponement/guides.ts';
 import { offeredOptions, repaymentGuide } from '#machines/repayment/repayment-guide/repayment-guide.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
@@ -8,7 +8,7 @@ import { repaymentGuideViews } from '../views/repayment/repayment-guide/views.ts
 export default defineFlow<typeof repaymentGuide>({
   machine: repaymentGuide,
   views: repaymentGuideViews,
-  headingIn: ({ input: { guide } }) => routeOf(guideAddresses[guide])?.title,
+  headingIn: ({ input: { guide } }) => findRoute(guideAddresses[guide])?.title,
   input: ({ address, configuration }) => {
     const guide = GUIDES.find((each) => guideAddresses[each] === address) ?? 'cannotAfford';
     return { guide, options: offeredOptions(guide, configuration.signIn) };

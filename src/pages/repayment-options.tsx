@@ -20,6 +20,6 @@ export default defineFlow<typeof repaymentOptions>({
   views: repaymentOptionsViews,
   Frame,
   // The addresses below it are other pages.
-  subjectOf: ({ search }) => sentBecause(search),
+  getSubject: ({ search }) => sentBecause(search),
   input: ({ flags, query }) => ({ because: sentBecause(query), isStatusShown: flags.applicationStatusInfoEnabled }),
 });

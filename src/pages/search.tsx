@@ -1,7 +1,7 @@
 /** Site search (P §2.1). Each term starts a separate instance of the flow. */
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { termIn } from '#domain/portal/content/search-address.ts';
+import { readTerm } from '#domain/portal/content/search-address.ts';
 import { search } from '#machines/portal/search/search.machine.ts';
 import { PageHeading, SiteSearch, Stack } from '../ui/index.ts';
 import { searchViews } from '../views/portal/search/views.tsx';
@@ -12,7 +12,7 @@ import { useDocumentTitle, useFocusOnHeading } from '../app/page/page.ts';
 
 const HEADING = 'Search Results';
 
-const flowOf = (term: string) =>
+const createSearchFlow = (term: string) =>
   defineFlow<typeof search>({
     machine: search,
     heading: HEADING,
@@ -33,8 +33,8 @@ function NoTerm() {
 
 function SearchRoute() {
   const { search: query, key } = useLocation();
-  const term = termIn(query);
-  const flow = useMemo(() => flowOf(term), [term]);
+  const term = readTerm(query);
+  const flow = useMemo(() => createSearchFlow(term), [term]);
   // A new navigation with the same term restarts the flow, so that focus moves to the results again.
   return term === '' ? <NoTerm /> : <FlowRoute key={`${key} ${term}`} flow={flow} />;
 }

@@ -1,5 +1,5 @@
 /** Term-based repayment. */
-import { thresholdOf } from '#domain/repayment/term/qualification.ts';
+import { toThreshold } from '#domain/repayment/term/qualification.ts';
 import { TermDraft } from '#domain/repayment/term/shapes.ts';
 import { termDraft, termRepayment } from '#machines/repayment/term-repayment/term-repayment.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
@@ -33,5 +33,5 @@ export default defineFlow<typeof termRepayment, TermDraft>({
     of: termDraft,
     isUrgent: ({ submission }) => submission !== null,
   }),
-  input: ({ configuration }, draft) => ({ threshold: thresholdOf(configuration.termRepaymentAmount), draft }),
+  input: ({ configuration }, draft) => ({ threshold: toThreshold(configuration.termRepaymentAmount), draft }),
 });

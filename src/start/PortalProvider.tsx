@@ -24,5 +24,5 @@ const PROVIDERS = [
 /** Provides the parts of a portal to the components that read them. */
 export function PortalProvider({ portal, children }: { readonly portal: Portal; readonly children: ReactNode }) {
   const provided = PROVIDERS.reduceRight((inner, Provider) => <Provider value={portal}>{inner}</Provider>, children);
-  return <InitialStates value={portal.stateOf}>{provided}</InitialStates>;
+  return <InitialStates value={portal.getInitialState}>{provided}</InitialStates>;
 }

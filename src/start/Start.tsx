@@ -1,7 +1,7 @@
 /** Runs the startup machine and, once it has ended, the portal itself. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useContext, useEffect, useState } from 'react';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import type { Running } from '#machines/kit/view.ts';
 import { startup } from '#machines/portal/startup/startup.machine.ts';
@@ -21,7 +21,7 @@ export function Opening(props: Running<typeof startup>) {
   const name = useContext(SiteName);
   useDocumentTitle(couldNotLoad ? "The site couldn't be opened" : 'Opening the site');
   useFocusOnHeading(couldNotLoad ? 'could-not-open' : 'opening');
-  return <StartupScreen {...props} name={name} width={routeOf(location.pathname)?.width} />;
+  return <StartupScreen {...props} name={name} width={findRoute(location.pathname)?.width} />;
 }
 
 /** The whole page. */
@@ -53,7 +53,7 @@ export function Start() {
 
   useEffect(() => {
     if (output?.result !== 'loaded') return undefined;
-    const made = parts.portalOf(output.loaded);
+    const made = parts.getPortal(output.loaded);
     return renderWhenSettled(
       [firstPageReady(made.router), made.firstCheck?.decided ?? Promise.resolve(), startMeasurement(made)],
       () => setPortal(made),

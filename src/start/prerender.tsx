@@ -7,13 +7,13 @@ import { renderToString } from 'react-dom/server';
 import { type RouteObject, createMemoryRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import { type Snapshot, createActor, waitFor } from 'xstate';
-import { addressOf } from '#domain/call.ts';
+import { buildUrl } from '#domain/call.ts';
 import { isFlagEnabled } from '#domain/portal/content/rules.ts';
 import { portal as portalCalls } from '#domain/portal/calls.ts';
 import type { DocumentData } from '#domain/portal/document.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import type { Prerender } from '#domain/portal/prerendering.ts';
-import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
+import { type PortalRoute, findRoute } from '#domain/portal/routes.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
 import { type RunEffect, nameOfEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session/session.machine.ts';
@@ -32,10 +32,10 @@ import { loadPage } from './page-files.ts';
 import { createContentLoader } from '../app/content/content-loader.ts';
 import { createConfirmations } from '../app/session/confirmations.ts';
 import type { Portal } from '../app/portal.ts';
-import { routeObjectOf } from './routes.tsx';
+import { toRouteObject } from './routes.tsx';
 import { createActivity } from '../app/session/activity.ts';
 import { layoutRoute } from '../app/shell/layout-route.tsx';
-import { prerenderedHtmlOf } from '../app/first-load/prerendered-html.ts';
+import { toPrerenderedHtml } from '../app/first-load/prerendered-html.ts';
 
 /** The time limit for the first render, in milliseconds. It only waits for data that are already present. */
 const RENDER_TIMEOUT = 2_000;
@@ -74,7 +74,7 @@ function answering({ answers }: DocumentData): Answering {
     const { params, query } = v.parse(Request, input);
     const answer =
       effect.kind === 'call'
-        ? v.safeParse(effect.call.response, answers[addressOf(effect.call, params, query)])
+        ? v.safeParse(effect.call.response, answers[buildUrl(effect.call, params, query)])
         : undefined;
     if (answer?.success === true) return answer.output;
     hasFailed = true;
@@ -92,7 +92,7 @@ function startedFrom({ files, answers }: DocumentData): Started {
     flags: v.parse(FeatureFlags, files['feature-flags.json']),
     icons: v.parse(Icons, files['icons.json']),
     navigation: v.parse(Navigation, files['navigation.json']),
-    contentVersion: v.parse(portalCalls.contentVersion.response, answers[addressOf(portalCalls.contentVersion, ids)]),
+    contentVersion: v.parse(portalCalls.contentVersion.response, answers[buildUrl(portalCalls.contentVersion, ids)]),
     buildVersion: v.parse(v.optional(v.string(), ''), files['build-version.txt']).trim(),
     clockDifference: 0,
   };
@@ -102,7 +102,7 @@ function startedFrom({ files, answers }: DocumentData): Started {
 function createStates() {
   const reached = new Map<string, Snapshot<unknown>>();
   let reaching: Promise<void>[] = [];
-  const stateOf: NonNullable<FlowHost['stateOf']> = (machine, input) => {
+  const getInitialState: NonNullable<FlowHost['getInitialState']> = (machine, input) => {
     const known = reached.get(machine.id);
     if (known !== undefined) return known;
     const reach = async () => {
@@ -121,14 +121,14 @@ function createStates() {
     await Promise.all(waited);
     return waited.length > 0;
   };
-  return { stateOf, arrive };
+  return { getInitialState, arrive };
 }
 
 const isFramed = ({ audience }: PortalRoute): boolean => audience === 'signedIn';
 
 /** Returns the route object of the page, whose code has been loaded. A frame renders nothing of its page. */
 const pageIn = (row: PortalRoute): RouteObject =>
-  isFramed(row) ? { path: row.path, handle: row, element: null } : routeObjectOf(row);
+  isFramed(row) ? { path: row.path, handle: row, element: null } : toRouteObject(row);
 
 /**
  * Creates a portal in a browser without storage, for a visitor or, in a frame, for a person whose session is still
@@ -137,7 +137,7 @@ const pageIn = (row: PortalRoute): RouteObject =>
 function portalAt(
   data: DocumentData,
   { path: address, row }: { readonly path: string; readonly row: PortalRoute },
-  { run, now, stateOf }: Pick<Portal, 'run' | 'now' | 'stateOf'>,
+  { run, now, getInitialState }: Pick<Portal, 'run' | 'now' | 'getInitialState'>,
 ): Portal {
   const started = startedFrom(data);
   const access = createAccessMemory(nothingKept);
@@ -156,12 +156,12 @@ function portalAt(
     uploads: noUploads,
     unread: createUnreadMessages(nothingKept),
     activity: createActivity(nothingKept, () => now().getTime()),
-    draftsOf: (webAccountId, create) => create({ storage: nothingKept, run, webAccountId }),
+    getDrafts: (webAccountId, create) => create({ storage: nothingKept, run, webAccountId }),
     unsaved: createUnsaved({ addEventListener: () => undefined, removeEventListener: () => undefined }),
     now,
     loadContent: createContentLoader(run, started, row.sections),
     ...createLoaders(run, started),
-    stateOf,
+    getInitialState,
   };
 }
 
@@ -177,20 +177,20 @@ const draw = (portal: Portal): string =>
  * not ready.
  */
 export const prerender: Prerender = async (data, address, now) => {
-  const row = routeOf(address);
+  const row = findRoute(address);
   if (row?.page === undefined) return undefined;
   const isFrame = isFramed(row);
   if (!isFrame) await loadPage(row.page);
-  const { stateOf, arrive } = createStates();
+  const { getInitialState, arrive } = createStates();
   const { run, hasFailed } = answering(data);
-  const portal = portalAt(data, { path: address, row }, { run, now: () => now, stateOf });
+  const portal = portalAt(data, { path: address, row }, { run, now: () => now, getInitialState });
   try {
     const switches = await Promise.all(SWITCHES.map((name) => portal.loadContent('globalsite', name)));
     if (switches.some(isFlagEnabled)) return undefined;
     await portal.loadMessages();
     let html = draw(portal);
     while (await arrive()) html = draw(portal);
-    return hasFailed() ? undefined : prerenderedHtmlOf(html, { isFrame });
+    return hasFailed() ? undefined : toPrerenderedHtml(html, { isFrame });
   } finally {
     portal.router.dispose();
     portal.session.stop();

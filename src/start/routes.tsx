@@ -1,6 +1,6 @@
 /** React Router's route objects, generated from the table of addresses (`domain/portal/routes.ts`). */
 import { Navigate, type RouteObject, useLocation } from 'react-router-dom';
-import { type PortalRoute, redirectOf, routes } from '#domain/portal/routes.ts';
+import { type PortalRoute, findRedirect, routes } from '#domain/portal/routes.ts';
 import type { PageDefinition } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { PageCode } from './PageCode.tsx';
@@ -9,7 +9,7 @@ import { layoutRoute } from '../app/shell/layout-route.tsx';
 import { TitledPage } from '../app/page/TitledPage.tsx';
 
 /** Renders a page at an address of its row. */
-function elementOf(page: PageDefinition, row: PortalRoute) {
+function createElement(page: PageDefinition, row: PortalRoute) {
   if ('machine' in page) return <FlowRoute flow={page} route={row} />;
   const shown = <page.Component />;
   return page.isTitledByItself ? shown : <TitledPage title={row.title}>{shown}</TitledPage>;
@@ -18,20 +18,20 @@ function elementOf(page: PageDefinition, row: PortalRoute) {
 /** Redirects an address without a page to its target, or to the not-found page. */
 function NoPage() {
   const { pathname, search, hash } = useLocation();
-  return <Navigate to={redirectOf(pathname + search + hash) ?? '/error/not-found'} replace />;
+  return <Navigate to={findRedirect(pathname + search + hash) ?? '/error/not-found'} replace />;
 }
 
 /**
  * Returns the route object of a row. All addresses of a flow match its one splat route, so that a step does not remount
  * the machine. `lazy` never rejects: if the code of the page fails to load, `PageCode` shows a message and retries.
  */
-export function routeObjectOf(row: PortalRoute): RouteObject {
+export function toRouteObject(row: PortalRoute): RouteObject {
   const { path, page } = row;
   const route = { path, handle: row };
   if (page === undefined) return { ...route, element: <NoPage /> };
   const element = (
     <PageCode key={path} name={page}>
-      {(definition) => elementOf(definition, row)}
+      {(definition) => createElement(definition, row)}
     </PageCode>
   );
   if (loadedPage(page) !== undefined) return { ...route, element };
@@ -44,4 +44,4 @@ export function routeObjectOf(row: PortalRoute): RouteObject {
 
 /** Returns the route objects of all addresses. Rows of pages that have been loaded are not lazy. */
 export const portalRoutes = (): RouteObject[] =>
-  layoutRoute([...routes.map(routeObjectOf), { path: '*', element: <NoPage /> }]);
+  layoutRoute([...routes.map(toRouteObject), { path: '*', element: <NoPage /> }]);

@@ -5,7 +5,7 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { createActor } from 'xstate';
 import type { Person } from '#domain/session/identity/shapes.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { type RunEffect, createRunner, provideEffects } from '#machines/kit/effect.ts';
 import type { StartupParts } from '#machines/portal/startup/startup.machine.ts';
@@ -57,7 +57,7 @@ function createSession({ connect, signIn, hint, isReturning }: Connection, run: 
   return {
     begin: (configuration: Configuration): void => {
       connect(configuration);
-      const { page, audience } = routeOf(location.pathname) ?? {};
+      const { page, audience } = findRoute(location.pathname) ?? {};
       // Prefetches the code that the router's lazy route loads. A failure is reported there.
       if (page !== undefined) loadPage(page).catch(() => undefined);
       if (actor !== undefined) return;
@@ -139,7 +139,7 @@ export function createParts() {
       now: () => portal?.now() ?? new Date(),
       activity,
       ending,
-      isPagePublic: () => routeOf(location.pathname)?.audience === 'anyone',
+      isPagePublic: () => findRoute(location.pathname)?.audience === 'anyone',
     }),
     ...accessEffects({
       memory: access,
@@ -158,7 +158,7 @@ export function createParts() {
   const noted = withOutdated(withAccess(uploads.going(finishingWrites(confirmed)), access, webAccountId), outdated);
   const run = withUnread(noted, unread, webAccountId);
   /** Creates the portal on the first call; later calls return it. */
-  const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
+  const getPortal = ({ staticFiles, ...answers }: StartupParts): Portal => {
     if (portal !== undefined) return portal;
     const present = actor();
     if (present === undefined) throw new Error('The session has not begun');
@@ -170,7 +170,7 @@ export function createParts() {
       unread,
       activity,
       confirmations,
-      draftsOf: drafts.of,
+      getDrafts: drafts.of,
       unsaved,
       watchOutdated: outdated.watch,
       uploads,
@@ -182,7 +182,7 @@ export function createParts() {
     });
     return portal;
   };
-  return { run, portalOf };
+  return { run, getPortal };
 }
 
 type Given = Pick<
@@ -194,7 +194,7 @@ type Given = Pick<
   | 'activity'
   | 'confirmations'
   | 'unread'
-  | 'draftsOf'
+  | 'getDrafts'
   | 'unsaved'
   | 'watchOutdated'
   | 'uploads'
@@ -207,7 +207,7 @@ function createPortal(given: Given): Portal {
     ...numberEntries(() => createBrowserRouter(portalRoutes()), window),
     now: () => new Date(Date.now() + started.clockDifference),
     browser: { tab: tabStorage, userAgent: navigator.userAgent, cookies: () => document.cookie },
-    loadContent: createContentLoader(run, started, routeOf(location.pathname)?.sections),
+    loadContent: createContentLoader(run, started, findRoute(location.pathname)?.sections),
     ...createLoaders(run, started),
   };
   return { ...portal, firstCheck: startFirstCheck(portal) };

@@ -1,22 +1,22 @@
 /** The dashboard's summary of all accounts, and the order of its lists. */
 import { describe, expect, it } from 'vitest';
 import { coverageMessage, coverageNote, nextPaymentMessage, pastDueMessage } from '#domain/accounts/messages.ts';
-import { upcomingPaymentsOf } from '#domain/payments/upcoming.ts';
+import { toUpcomingPayments } from '#domain/payments/upcoming.ts';
 import {
-  dueOverviewOf,
+  toDueOverview,
   filterAccounts,
-  latestPaymentsOf,
+  getLatestPayments,
   nextPaymentOfAll,
   nextPaymentOn,
   sortAccounts,
 } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { accountCoverage, totalCoverage } from '#domain/payments/coverage.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 
-interface Facts {
+interface Input {
   readonly due?: number;
   readonly pastDue?: number;
   readonly since?: string;
@@ -27,7 +27,7 @@ interface Facts {
 
 const account = (
   accountNumber: string,
-  { due = 0, pastDue = 0, since, date, balance = 0, paid }: Facts,
+  { due = 0, pastDue = 0, since, date, balance = 0, paid }: Input,
 ): LoanAccount => ({
   accountId: accountNumber,
   accountNumber,
@@ -62,7 +62,7 @@ const numbers = (list: readonly LoanAccount[]) => list.map(({ accountNumber }) =
 
 describe('the amount due on all accounts', () => {
   it('is summed, with its past-due part', () => {
-    expect(dueOverviewOf(accounts)).toEqual({
+    expect(toDueOverview(accounts)).toEqual({
       totalDue: 850,
       pastDue: 250,
       pastDueSince: '2026-09-20',
@@ -72,10 +72,10 @@ describe('the amount due on all accounts', () => {
 
   it('is past due since a day only where each account that is past due says since when', () => {
     const silent = account('E000000006', { due: 100, pastDue: 100, date: '2026-12-01' });
-    expect(dueOverviewOf([...accounts, silent])).toMatchObject({ pastDue: 350, pastDueSince: null });
+    expect(toDueOverview([...accounts, silent])).toMatchObject({ pastDue: 350, pastDueSince: null });
     // A server may still return a date for an account that is no longer past due.
     const paid = account('E000000007', { due: 100, since: '2026-01-01', date: '2026-12-01' });
-    expect(dueOverviewOf([...accounts, paid])).toMatchObject({ pastDueSince: '2026-09-20' });
+    expect(toDueOverview([...accounts, paid])).toMatchObject({ pastDueSince: '2026-09-20' });
   });
 
   it('says on each account since when it is past due, where that is known', () => {
@@ -90,13 +90,13 @@ describe('the amount due on all accounts', () => {
   });
 
   it('has no due date where nothing is due, whatever date the account names', () => {
-    expect(dueOverviewOf(accounts.slice(0, 1))).toEqual(NOTHING_DUE);
-    expect(dueOverviewOf([])).toEqual(NOTHING_DUE);
+    expect(toDueOverview(accounts.slice(0, 1))).toEqual(NOTHING_DUE);
+    expect(toDueOverview([])).toEqual(NOTHING_DUE);
   });
 
   it('names the latest payments, the newest first', () => {
-    expect(latestPaymentsOf(accounts, 2).map(({ date }) => date)).toEqual(['2026-11-02', '2026-10-01']);
-    expect(latestPaymentsOf(accounts, 9)).toHaveLength(3);
+    expect(getLatestPayments(accounts, 2).map(({ date }) => date)).toEqual(['2026-11-02', '2026-10-01']);
+    expect(getLatestPayments(accounts, 9)).toHaveLength(3);
   });
 });
 
@@ -180,13 +180,13 @@ describe('coverage of the amounts due by scheduled payments', () => {
 });
 
 describe('the payments under way', () => {
-  it('are summed up by payment, the next one first, without those that were cancelled', () => {
+  it('are summed up by payment, the next one first, without those that were canceled', () => {
     const first = scheduled('a', '2026-11-25', 200, { groupId: 'AA', description: 'Processing' });
     const second = scheduled('a', '2026-11-25', 300, { groupId: 'AB', description: 'Processing' });
     const later = scheduled('b', '2026-12-01', 100);
     const elsewhere = scheduled('b', '2026-12-01', 50, { accountNumber: 'J000000002' });
-    const cancelled = scheduled('c', '2026-11-24', 900, { description: 'Cancelled' });
-    expect(upcomingPaymentsOf([later, first, second, cancelled, elsewhere])).toEqual([
+    const canceled = scheduled('c', '2026-11-24', 900, { description: 'Cancelled' });
+    expect(toUpcomingPayments([later, first, second, canceled, elsewhere])).toEqual([
       {
         paymentId: 'a',
         date: '2026-11-25',
@@ -206,7 +206,7 @@ describe('the payments under way', () => {
         parts: [later, elsewhere],
       },
     ]);
-    expect(upcomingPaymentsOf([])).toEqual([]);
+    expect(toUpcomingPayments([])).toEqual([]);
   });
 });
 

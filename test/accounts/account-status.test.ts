@@ -1,13 +1,13 @@
 /** The status of loan accounts, and when their next payment is due (P §3). */
 import { describe, expect, it } from 'vitest';
 import { accountStatusText } from '#domain/accounts/messages.ts';
-import { type GroupFacts, accountStatuses, nextPaymentOf } from '#domain/accounts/rules.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { type GroupInput, accountStatuses, findNextPayment } from '#domain/accounts/rules.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 
 const TODAY = day('2026-11-20');
 
-const group = (given: Partial<GroupFacts> = {}): GroupFacts => ({
+const group = (given: Partial<GroupInput> = {}): GroupInput => ({
   payoff: cents(100_00),
   pastDue: cents(0),
   isFederal: true,
@@ -18,7 +18,7 @@ const group = (given: Partial<GroupFacts> = {}): GroupFacts => ({
   postponedBy: null,
   ...given,
 });
-const statusOf = (...groups: readonly Partial<GroupFacts>[]) =>
+const getStatus = (...groups: readonly Partial<GroupInput>[]) =>
   accountStatusText(accountStatuses(groups.map(group), TODAY));
 
 // With a first due date of 01/21/2027 the loans enter repayment on 12/22/2026, and grace began on 06/22/2026.
@@ -28,7 +28,7 @@ const SCHOOL = { repaymentStarts: day('2027-06-20') };
 const PAID = { payoff: cents(0) };
 
 describe('the status of an account', () => {
-  it.each<[string, Partial<GroupFacts>, string]>([
+  it.each<[string, Partial<GroupInput>, string]>([
     ['owes money', {}, 'In repayment'],
     ['does not know when repayment started', { repaymentStarts: null }, 'In repayment'],
     ['is past due', { pastDue: cents(1) }, 'Past due'],
@@ -68,25 +68,25 @@ describe('the status of an account', () => {
     ],
     ['is paused for an unknown reason', { postponedThrough: TODAY }, 'Paused through 11/20/2026'],
   ])('of a group that %s', (_, given, status) => {
-    expect(statusOf(given)).toBe(status);
+    expect(getStatus(given)).toBe(status);
   });
 
   it('leaves out paid groups', () => {
-    expect(statusOf(GRACE, PAID)).toBe('In grace');
-    expect(statusOf(PAID, PAID)).toBe('Paid in full');
+    expect(getStatus(GRACE, PAID)).toBe('In grace');
+    expect(getStatus(PAID, PAID)).toBe('Paid in full');
     expect(accountStatusText(accountStatuses([], TODAY))).toBe('Paid in full');
   });
 
   it('is past due or in default if any group is', () => {
-    expect(statusOf(GRACE, { pastDue: cents(1) }, {})).toBe('Past due');
-    expect(statusOf({ pastDue: cents(1) }, { pastDue: cents(1), daysPastDue: 270 })).toBe('In default');
+    expect(getStatus(GRACE, { pastDue: cents(1) }, {})).toBe('Past due');
+    expect(getStatus({ pastDue: cents(1) }, { pastDue: cents(1), daysPastDue: 270 })).toBe('In default');
   });
 
   it('names each different status of its groups once', () => {
-    expect(statusOf(SCHOOL, {}, SCHOOL)).toBe('In school; some loans are in repayment');
+    expect(getStatus(SCHOOL, {}, SCHOOL)).toBe('In school; some loans are in repayment');
     const deferred = (through: string) => ({ postponedThrough: day(through), postponedBy: 'inSchool' }) as const;
-    expect(statusOf(deferred('2027-01-31'), deferred('2027-01-31'))).toBe('Deferred through 01/31/2027');
-    expect(statusOf(deferred('2027-01-31'), deferred('2027-02-28'))).toBe(
+    expect(getStatus(deferred('2027-01-31'), deferred('2027-01-31'))).toBe('Deferred through 01/31/2027');
+    expect(getStatus(deferred('2027-01-31'), deferred('2027-02-28'))).toBe(
       'Deferred through 01/31/2027; some loans are deferred through 02/28/2027',
     );
   });
@@ -101,16 +101,16 @@ describe('the next payment of an account', () => {
 
   it('is the amount that its groups owe on the earliest date', () => {
     const groups = [due('2028-07-24', 90_00), due('2027-08-03', 40_00), due('2027-08-03', 2_00), due(null, 0)];
-    expect(nextPaymentOf(groups)).toEqual({ paymentDueDate: '2027-08-03', amount: 42_00, isFirst: false });
+    expect(findNextPayment(groups)).toEqual({ paymentDueDate: '2027-08-03', amount: 42_00, isFirst: false });
   });
 
   it('is the first one if repayment starts on that date for all of them', () => {
     const first = due('2027-08-03', 40_00, '2027-08-03');
-    expect(nextPaymentOf([first, due('2028-01-03', 1_00, '2020-01-03')])).toMatchObject({ isFirst: true });
-    expect(nextPaymentOf([first, due('2027-08-03', 1_00, '2020-01-03')])).toMatchObject({ isFirst: false });
+    expect(findNextPayment([first, due('2028-01-03', 1_00, '2020-01-03')])).toMatchObject({ isFirst: true });
+    expect(findNextPayment([first, due('2027-08-03', 1_00, '2020-01-03')])).toMatchObject({ isFirst: false });
   });
 
   it('is unknown if no group has a due date', () => {
-    expect(nextPaymentOf([due(null, 0)])).toEqual({ paymentDueDate: null, amount: 0, isFirst: false });
+    expect(findNextPayment([due(null, 0)])).toEqual({ paymentDueDate: null, amount: 0, isFirst: false });
   });
 });

@@ -5,13 +5,13 @@ import {
   type ReducedTime,
   autoDebitRateOn,
   autoDebitRates,
-  enrollmentsOf,
+  toEnrollments,
   reducedSince,
   reductionOn,
 } from '#domain/accounts/auto-debit-rate.ts';
 import { autoDebitIncentives } from '#domain/accounts/auto-debit-rate.ts';
 import { incentiveStatus } from '#domain/accounts/loans/incentives.ts';
-import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, daysBetween, toPlainDate as day } from '#domain/calendar.ts';
 import { rateOn, type LedgerLoan, accrueTo } from '#domain/interest.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 
@@ -113,9 +113,9 @@ describe('the times in which auto debit is on', () => {
   const off = (changedOn: string) => ({ changedOn: day(changedOn), terms: null });
 
   it('begin with an enrollment, and end with a stop, a suspension or the account', () => {
-    expect(enrollmentsOf([])).toEqual([]);
-    expect(enrollmentsOf([on('2026-01-05'), on('2026-03-02')])).toEqual([{ enrolledOn: '2026-01-05', until: null }]);
-    expect(enrollmentsOf([on('2026-01-05'), off('2026-03-02'), off('2026-03-04'), on('2026-03-02')])).toEqual([
+    expect(toEnrollments([])).toEqual([]);
+    expect(toEnrollments([on('2026-01-05'), on('2026-03-02')])).toEqual([{ enrolledOn: '2026-01-05', until: null }]);
+    expect(toEnrollments([on('2026-01-05'), off('2026-03-02'), off('2026-03-04'), on('2026-03-02')])).toEqual([
       { enrolledOn: '2026-01-05', until: '2026-03-02' },
       { enrolledOn: '2026-03-02', until: null },
     ]);
@@ -125,22 +125,22 @@ describe('the times in which auto debit is on', () => {
 describe('the reduction that the auto debit page shows', () => {
   const charged = { ...of2012, reducedRates: autoDebitRates(of2012, [time('2026-10-09')]) };
   const scra = { from: day('2026-10-01'), until: day('2027-10-01'), rate: 4_500, benefit: 'scra' } as const;
-  const asked = { enrolledOn: day('2026-09-30'), day: day('2026-11-20') };
+  const enrolled = { enrolledOn: day('2026-09-30'), day: day('2026-11-20') };
 
   it('is the same before and after the first draft', () => {
-    expect([reductionOn(of2012, asked), reductionOn(charged, asked)]).toEqual([1_000, 1_000]);
-    expect(reductionOn(of2012, { ...asked, enrolledOn: day('2026-10-01') })).toBe(250);
-    expect(reductionOn(charged, { ...asked, day: day('2028-07-01') })).toBe(250);
+    expect([reductionOn(of2012, enrolled), reductionOn(charged, enrolled)]).toEqual([1_000, 1_000]);
+    expect(reductionOn(of2012, { ...enrolled, enrolledOn: day('2026-10-01') })).toBe(250);
+    expect(reductionOn(charged, { ...enrolled, day: day('2028-07-01') })).toBe(250);
   });
 
-  it('is only what it lowers beside the limit for active duty: the lowest rate counts', () => {
+  it('counts the lowest rate when the active-duty limit also applies', () => {
     const both = { ...of2012, reducedRates: [scra, ...charged.reducedRates] };
-    expect(rateOn(both, asked.day)).toBe(4_000);
-    expect(reductionOn(both, asked)).toBe(500);
-    expect(reductionOn(both, { enrolledOn: day('2026-10-01'), day: asked.day })).toBe(0);
+    expect(rateOn(both, enrolled.day)).toBe(4_000);
+    expect(reductionOn(both, enrolled)).toBe(500);
+    expect(reductionOn(both, { enrolledOn: day('2026-10-01'), day: enrolled.day })).toBe(0);
     // Plans are estimated without benefits for active duty.
-    expect(autoDebitRateOn({ ...of2012, reducedRates: [scra] }, asked.day)).toBe(5_000);
-    expect(autoDebitRateOn(both, asked.day)).toBe(4_000);
+    expect(autoDebitRateOn({ ...of2012, reducedRates: [scra] }, enrolled.day)).toBe(5_000);
+    expect(autoDebitRateOn(both, enrolled.day)).toBe(4_000);
   });
 });
 
@@ -195,7 +195,7 @@ describe('interest at the lower rate, for any days of first draft and stop, and 
     length: fc.integer({ min: 1, max: 900 }),
   });
   type Case = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
-  const partsOf = ({ rate, isOld, first, enrolledBefore, lasts }: Case) => {
+  const getParts = ({ rate, isOld, first, enrolledBefore, lasts }: Case) => {
     const from = addDays(START, first);
     const until = lasts === null ? null : addDays(from, lasts);
     const reduced: ReducedTime = { enrolledOn: addDays(from, -enrolledBefore), from, until };
@@ -209,7 +209,7 @@ describe('interest at the lower rate, for any days of first draft and stop, and 
   it('is the same day by day and in jumps, and the sum of the interest of each day at its rate', () => {
     fc.assert(
       fc.property(anyCase, (given) => {
-        const { reduced, rated } = partsOf(given);
+        const { reduced, rated } = getParts(given);
         const end = addDays(START, given.length);
         const held = loan({
           rate: given.rate,

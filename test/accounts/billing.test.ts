@@ -1,12 +1,12 @@
 /** Bills: due dates, and the effect of payments on them (rulings 26, 77 and 87). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BilledGroup, dueOf, issueTo, nextInstallment, settle } from '#domain/accounts/bills.ts';
-import { type PlainDate, addDays, plainDateOf, dueDateAfter } from '#domain/calendar.ts';
+import { type BilledGroup, computeDue, issueTo, nextInstallment, settle } from '#domain/accounts/bills.ts';
+import { type PlainDate, addDays, toPlainDate, dueDateAfter } from '#domain/calendar.ts';
 import { type Cents, ZERO, toCents } from '#domain/money.ts';
 import { sumsOn } from '#test/support/billed-group.ts';
 
-const day = plainDateOf;
+const day = toPlainDate;
 const MUCH = toCents(1_000_000);
 const firstBill = (monthlyPayment: Cents): BilledGroup => ({
   groupId: 'A',
@@ -31,10 +31,13 @@ const firstBill = (monthlyPayment: Cents): BilledGroup => ({
   ],
 });
 const bill = firstBill(toCents(10_000));
-const paidOf = (from: BilledGroup, on: PlainDate, paid: { amount: Cents; stillOwed: Cents; keepsDueDate: boolean }) =>
-  settle(issueTo(from, on), { ...paid, effectiveDate: on }).group;
+const computePaid = (
+  from: BilledGroup,
+  on: PlainDate,
+  paid: { amount: Cents; stillOwed: Cents; keepsDueDate: boolean },
+) => settle(issueTo(from, on), { ...paid, effectiveDate: on }).group;
 const paid = (from: BilledGroup, amount: number, on: string, keepsDueDate = false) =>
-  paidOf(from, day(on), { amount: toCents(amount), stillOwed: MUCH, keepsDueDate });
+  computePaid(from, day(on), { amount: toCents(amount), stillOwed: MUCH, keepsDueDate });
 /** The amounts of a day. */
 const shown = (from: BilledGroup, on: string) => {
   const group = issueTo(from, day(on));
@@ -59,21 +62,21 @@ describe('the next installment to pay', () => {
     nextInstallment(issueTo(from, day(on)), payoff, day(on));
   const next = (date: string, amount = 10_000) => ({ date, amount });
 
-  it('is that of the due date before and after the bill is issued, and what is left of it', () => {
+  it("equals the due date's bill before and after issue, less payments", () => {
     expect(nextOn(bill, '2025-12-31')).toEqual(next('2026-01-31'));
     expect(nextOn(bill, '2026-01-01')).toEqual(next('2026-01-31'));
     expect(nextOn(paid(bill, 4_000, '2026-01-20', true), '2026-01-20')).toEqual(next('2026-01-31', 6_000));
   });
 
   it('is the one after a bill that is paid with the due date kept (ruling 77)', () => {
-    const kept = paid(bill, 25_000, '2026-01-20', true);
-    expect(shown(kept, '2026-01-20')).toMatchObject({ paymentDueDate: '2026-01-31', amountDue: 0 });
-    expect(nextOn(kept, '2026-01-20')).toEqual(next('2026-02-28'));
-    expect(nextOn(kept, '2026-01-31')).toEqual(next('2026-02-28'));
-    expect(nextOn(kept, '2026-02-01')).toEqual(next('2026-02-28'));
+    const stored = paid(bill, 25_000, '2026-01-20', true);
+    expect(shown(stored, '2026-01-20')).toMatchObject({ paymentDueDate: '2026-01-31', amountDue: 0 });
+    expect(nextOn(stored, '2026-01-20')).toEqual(next('2026-02-28'));
+    expect(nextOn(stored, '2026-01-31')).toEqual(next('2026-02-28'));
+    expect(nextOn(stored, '2026-02-01')).toEqual(next('2026-02-28'));
     // Paid on the day on which the bill was issued.
     expect(nextOn(paid(bill, 25_000, '2026-01-01', true), '2026-01-01')).toEqual(next('2026-02-28'));
-    expect(nextOn(kept, '2026-01-20', toCents(7_000))).toEqual(next('2026-02-28', 7_000));
+    expect(nextOn(stored, '2026-01-20', toCents(7_000))).toEqual(next('2026-02-28', 7_000));
   });
 
   it('is that of the due date to which a payment advanced', () => {
@@ -84,17 +87,17 @@ describe('the next installment to pay', () => {
   });
 
   it('is after a pause, has the amount of its date, and is zero if bills are zero', () => {
-    const kept = paid(bill, 25_000, '2026-01-20', true);
+    const stored = paid(bill, 25_000, '2026-01-20', true);
     const pause = { start: day('2026-02-10'), end: day('2026-04-01'), grantedOn: day('2026-01-20') };
-    const paused = { ...kept, pauses: [{ ...pause, kind: null, isClosed: false }] };
+    const paused = { ...stored, pauses: [{ ...pause, kind: null, isClosed: false }] };
     expect(nextOn(paused, '2026-01-25')).toEqual(next('2026-04-30'));
     const paymentSteps = [{ from: day('2026-02-01'), payment: toCents(12_000) }];
-    expect(nextOn({ ...kept, paymentSteps }, '2026-01-25')).toEqual(next('2026-02-28', 12_000));
+    expect(nextOn({ ...stored, paymentSteps }, '2026-01-25')).toEqual(next('2026-02-28', 12_000));
     expect(nextOn(firstBill(toCents(0)), '2026-01-20')).toEqual(next('2026-01-31', 0));
   });
 
   it('is null if nothing is owed', () => {
-    const ended = paidOf(bill, day('2026-01-20'), { amount: MUCH, stillOwed: ZERO, keepsDueDate: false });
+    const ended = computePaid(bill, day('2026-01-20'), { amount: MUCH, stillOwed: ZERO, keepsDueDate: false });
     expect(nextInstallment(ended, ZERO, day('2026-01-20'))).toBeNull();
   });
 });
@@ -133,14 +136,14 @@ describe('a bill', () => {
   });
 
   it('that is paid with the due date kept is not paid again by the payment that moves it', () => {
-    const kept = paid(bill, 10_000, '2026-01-20', true);
-    expect(shown(kept, '2026-01-20')).toMatchObject({ amountDue: 0, paymentDueDate: '2026-01-31' });
+    const stored = paid(bill, 10_000, '2026-01-20', true);
+    expect(shown(stored, '2026-01-20')).toMatchObject({ amountDue: 0, paymentDueDate: '2026-01-31' });
     // Less than an installment does not move the due date; each whole one pays a month after the paid bill.
-    expect(shown(paid(kept, 9_999, '2026-01-21'), '2026-01-21')).toMatchObject({
+    expect(shown(paid(stored, 9_999, '2026-01-21'), '2026-01-21')).toMatchObject({
       paymentDueDate: '2026-01-31',
       lastBumpDate: null,
     });
-    const after = paid(kept, 10_000, '2026-01-21');
+    const after = paid(stored, 10_000, '2026-01-21');
     expect(shown(after, '2026-01-21')).toMatchObject({
       amountDue: 0,
       paymentDueDate: '2026-03-31',
@@ -148,7 +151,7 @@ describe('a bill', () => {
     });
     expect(shown(after, '2026-02-28').amountDue).toBe(0);
     expect(shown(after, '2026-03-01').amountDue).toBe(10_000);
-    expect(shown(paid(kept, 20_000, '2026-01-21'), '2026-01-21')).toMatchObject({ paymentDueDate: '2026-04-30' });
+    expect(shown(paid(stored, 20_000, '2026-01-21'), '2026-01-21')).toMatchObject({ paymentDueDate: '2026-04-30' });
     // The result is the same as that of one payment of both amounts.
     expect(shown(paid(bill, 20_000, '2026-01-20'), '2026-01-20').paymentDueDate).toBe('2026-03-31');
   });
@@ -192,27 +195,27 @@ describe('a bill', () => {
   });
 
   it('ends with the loan', () => {
-    const after = paidOf(bill, day('2026-01-20'), { amount: MUCH, stillOwed: ZERO, keepsDueDate: false });
+    const after = computePaid(bill, day('2026-01-20'), { amount: MUCH, stillOwed: ZERO, keepsDueDate: false });
     expect(shown(after, '2026-01-20')).toMatchObject({ amountDue: 0, pastDue: 0, paymentDueDate: null });
     expect(shown(after, '2027-01-20')).toMatchObject({ amountDue: 0, pastDue: 0 });
   });
 
   it('never asks for more than is owed', () => {
-    expect(dueOf(issueTo(bill, day('2026-03-10')), toCents(25_000), day('2026-03-10'))).toEqual({
+    expect(computeDue(issueTo(bill, day('2026-03-10')), toCents(25_000), day('2026-03-10'))).toEqual({
       pastDue: 20_000,
       amountDue: 5_000,
       totalDue: 25_000,
       next: 5_000,
       afterNext: 0,
     });
-    expect(dueOf(issueTo(bill, day('2025-12-01')), MUCH, day('2025-12-01'))).toMatchObject({
+    expect(computeDue(issueTo(bill, day('2025-12-01')), MUCH, day('2025-12-01'))).toMatchObject({
       totalDue: 0,
       next: 10_000,
       afterNext: 10_000,
     });
   });
 
-  it('is at most what is owed on its due date beyond the older bills (ruling 87)', () => {
+  it('never exceeds the balance on its due date beyond older bills (ruling 87)', () => {
     // 1 % of $250.00 in the 31 days through 31 January is $0.21, and in 59 and 90 days $0.40 and $0.62.
     const loans = bill.loans.map((loan) => ({
       ...loan,

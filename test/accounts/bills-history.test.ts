@@ -10,7 +10,7 @@ import {
   amountDueOn,
   daysPastDueOn,
   dueDateOn,
-  dueOf,
+  computeDue,
   issueTo,
   monthlyPaymentOn,
   nextBillOn,
@@ -20,16 +20,16 @@ import {
   pastDueSinceOn,
 } from '#domain/accounts/bills.ts';
 import { applyChange } from '#domain/accounts/changes.ts';
-import { draftDayOf } from '#domain/timeline/draft-days.ts';
+import { toDraftDay } from '#domain/timeline/draft-days.ts';
 import { draftFor, nextDueDate } from '#domain/timeline/drafts.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
-import { changePlan, endPause, termsOf } from '#domain/accounts/pauses.ts';
+import { changePlan, endPause, toTermsRecord } from '#domain/accounts/pauses.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import type { TermsRecord } from '#domain/accounts/records.ts';
 import { type AccountRecords, type PaymentRecord, type ReplayedLoan, replay } from '#domain/accounts/replay.ts';
 import { isInDefault } from '#domain/loan-default.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later, plainDateOf as day } from '#domain/calendar.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later, toPlainDate as day } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { sumsOn } from '#test/support/billed-group.ts';
 import * as former from '#test/support/billing-by-sums.ts';
@@ -39,7 +39,7 @@ type Group = BilledGroup<ReplayedLoan>;
 const START = day('2026-01-10');
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 
-const loanOf = (parts: Partial<ReplayedLoan> = {}): ReplayedLoan => ({
+const createLoan = (parts: Partial<ReplayedLoan> = {}): ReplayedLoan => ({
   loanId: 'A1',
   rate: 0,
   monthlyPayment: dollars(100),
@@ -54,7 +54,7 @@ const loanOf = (parts: Partial<ReplayedLoan> = {}): ReplayedLoan => ({
 });
 
 /** A group that owes $10,000.00 without interest, $100.00 a month, due on the 5th, from 5 February on. */
-const groupOf = (parts: Partial<Group> = {}): Group => ({
+const createGroup = (parts: Partial<Group> = {}): Group => ({
   groupId: 'A',
   plan: 'STANDARD',
   monthlyPayment: dollars(100),
@@ -67,7 +67,7 @@ const groupOf = (parts: Partial<Group> = {}): Group => ({
   planSince: null,
   rapMonth: null,
   pauses: [],
-  loans: [loanOf()],
+  loans: [createLoan()],
   ...parts,
 });
 
@@ -75,14 +75,14 @@ const groupOf = (parts: Partial<Group> = {}): Group => ({
 type Payment = PaymentRecord;
 
 let payments = 0;
-const paymentOf = (amount: number, on: string, parts: Partial<Omit<Posting, 'postedOn'>> = {}): Payment => {
+const createPayment = (amount: number, on: string, parts: Partial<Omit<Posting, 'postedOn'>> = {}): Payment => {
   const effectiveDate = day(on);
   payments += 1;
   return {
     paymentDetailId: `P${payments}`,
     amount: dollars(amount),
     effectiveDate,
-    postedOn: postingDayOf(effectiveDate),
+    postedOn: computePostingDay(effectiveDate),
     keepsDueDate: false,
     isExtra: false,
     groupId: null,
@@ -106,7 +106,7 @@ interface Lived {
   readonly terms: ReadonlyMap<string, readonly TermsRecord[]>;
 }
 
-const keyOf = (groupId: string, dueDate: PlainDate): string => `${groupId} ${dueDate}`;
+const toKey = (groupId: string, dueDate: PlainDate): string => `${groupId} ${dueDate}`;
 
 /**
  * Lives through the days of an account as the server does: on each day changes, then payments that post, then bills.
@@ -120,7 +120,7 @@ function live(
 ): Lived {
   let groups = start;
   const paid = new Map<string, Cents>();
-  const terms = new Map(start.map((group) => [group.groupId, [termsOf(group, START, 'start')]]));
+  const terms = new Map(start.map((group) => [group.groupId, [toTermsRecord(group, START, 'start')]]));
   for (let now = START; now <= through; now = addDays(now, 1)) {
     for (const { groupId, payment } of changes.filter(({ on }) => on === now)) {
       groups = groups.map((before) => {
@@ -138,7 +138,7 @@ function live(
       groups = posted.groups;
       for (const { group, parts } of posted.paid) {
         for (const { dueDate, amount } of parts) {
-          const key = keyOf(group.groupId, dueDate);
+          const key = toKey(group.groupId, dueDate);
           paid.set(key, sumCents([paid.get(key) ?? ZERO, amount]));
         }
       }
@@ -151,7 +151,7 @@ function live(
 }
 
 /** Returns the records of an account that started with `start` and came to `lived`. */
-const recordsOf = (
+const toRecords = (
   start: readonly Group[],
   { groups, terms }: Pick<Lived, 'groups' | 'terms'>,
   all: readonly Payment[],
@@ -193,7 +193,7 @@ const anyGroup = (principal: fc.Arbitrary<number>) => (groupId: string) =>
     })
     .map(({ dueDay, monthlyPayment, plan, loans }) => {
       const first = dueDateFrom(addDays(START, 20), dueDay);
-      return groupOf({
+      return createGroup({
         groupId,
         dueDay,
         monthlyPayment,
@@ -201,7 +201,7 @@ const anyGroup = (principal: fc.Arbitrary<number>) => (groupId: string) =>
         nextDue: first,
         paidAheadTo: first,
         loans: loans.map(({ fees, ...loan }, index) =>
-          loanOf({
+          createLoan({
             ...loan,
             loanId: `${groupId}${index}`,
             fees: toCents(fees),
@@ -237,25 +237,25 @@ const anyPayments = fc.array(
 type AnyPayment = (typeof anyPayments extends fc.Arbitrary<infer T> ? T : never)[number];
 
 /** Returns the payments of an account with their days and amounts. */
-function paymentsOf(groups: readonly Group[], given: readonly AnyPayment[]): Payment[] {
+function createPayments(groups: readonly Group[], given: readonly AnyPayment[]): Payment[] {
   const monthly = sumCents(groups.map(({ monthlyPayment }) => monthlyPayment));
   let on = START;
   return given.map(({ gap, months, cents, isOnDueDate, code, ...rest }) => {
     on = addDays(on, gap);
     if (isOnDueDate) on = dueDateFrom(on, groups[0]?.dueDay ?? 1);
     const amount = (Math.round(monthly * months) + cents) / 100;
-    return paymentOf(amount, on, { ...rest, instruction: { code, groupId: null } });
+    return createPayment(amount, on, { ...rest, instruction: { code, groupId: null } });
   });
 }
 
-const endOf = (all: readonly Payment[]): PlainDate => addDays(all.at(-1)?.postedOn ?? START, 70);
+const getEnd = (all: readonly Payment[]): PlainDate => addDays(all.at(-1)?.postedOn ?? START, 70);
 
 describe('whatever is paid on whatever account', () => {
   it('the amounts are those of sums if no bill is issued between a payment and its posting', () => {
     fc.assert(
       fc.property(muchOwed, anyPayments, (start, given) => {
         // Posted on the next day, before the bill of that day is issued.
-        const all = paymentsOf(start, given).map((each) => ({ ...each, postedOn: addDays(each.effectiveDate, 1) }));
+        const all = createPayments(start, given).map((each) => ({ ...each, postedOn: addDays(each.effectiveDate, 1) }));
         let sums = start.map((group): former.GroupBySums<ReplayedLoan> => ({
           groupId: group.groupId,
           plan: group.plan,
@@ -272,7 +272,7 @@ describe('whatever is paid on whatever account', () => {
         }));
         const bySums: unknown[] = [];
         const byBills: unknown[] = [];
-        live(start, { payments: all }, endOf(all), (groups, now) => {
+        live(start, { payments: all }, getEnd(all), (groups, now) => {
           for (const payment of all.filter(({ postedOn }) => postedOn === now)) {
             sums = former.payBySums(sums, payment).groups;
           }
@@ -290,19 +290,19 @@ describe('whatever is paid on whatever account', () => {
     );
   });
 
-  it('past due is what the payments left of the bills whose due date has passed, since the oldest of them', () => {
+  it('past due is the unpaid part of bills after their due date, counted from the oldest', () => {
     fc.assert(
       fc.property(muchOwed, anyPayments, (start, given) => {
-        const all = paymentsOf(start, given);
+        const all = createPayments(start, given);
         const figures: unknown[] = [];
         const found: unknown[] = [];
-        live(start, { payments: all }, endOf(all), (groups, now, paid) => {
+        live(start, { payments: all }, getEnd(all), (groups, now, paid) => {
           for (const group of groups) {
             const late = group.bills
               .filter(({ dueDate, isAhead }) => dueDate < now && !isAhead)
               .map(({ dueDate, amount }) => ({
                 dueDate,
-                left: amount - (paid.get(keyOf(group.groupId, dueDate)) ?? 0),
+                left: amount - (paid.get(toKey(group.groupId, dueDate)) ?? 0),
               }))
               .filter(({ left }) => left > 0);
             figures.push([now, pastDueSinceOn(group, now), pastDueOn(group, now)]);
@@ -318,8 +318,8 @@ describe('whatever is paid on whatever account', () => {
   it('each due date has one bill, issued on the day after the one before, also if the clock jumps', () => {
     fc.assert(
       fc.property(fc.oneof(muchOwed, anyOwed), anyPayments, (start, given) => {
-        const all = paymentsOf(start, given);
-        const through = endOf(all);
+        const all = createPayments(start, given);
+        const through = getEnd(all);
         const daily = live(start, { payments: all }, through).groups;
         let jumped: readonly Group[] = start;
         for (const payment of all) jumped = applyPosting(jumped, payment).groups;
@@ -348,7 +348,7 @@ describe('whatever is paid on whatever account', () => {
   it('the replay of the records gives the state that was reached day by day', () => {
     fc.assert(
       fc.property(fc.oneof(muchOwed, anyOwed), anyPayments, anyChanges, (start, given, changed) => {
-        const all = paymentsOf(start, given);
+        const all = createPayments(start, given);
         // On days on which no payment waits for its posting: the server replays the account otherwise.
         const changes = changed
           .toSorted((a, b) => a.after - b.after)
@@ -357,9 +357,9 @@ describe('whatever is paid on whatever account', () => {
             while (all.some(({ effectiveDate, postedOn }) => effectiveDate < on && on <= postedOn)) on = addDays(on, 1);
             return { ...change, on };
           });
-        const through = later(endOf(all), changes.at(-1)?.on ?? START);
+        const through = later(getEnd(all), changes.at(-1)?.on ?? START);
         const lived = live(start, { payments: all, changes }, through);
-        expect(replay(recordsOf(start, lived, all)).groups).toEqual(lived.groups);
+        expect(replay(toRecords(start, lived, all)).groups).toEqual(lived.groups);
       }),
       { numRuns: 150 },
     );
@@ -368,12 +368,12 @@ describe('whatever is paid on whatever account', () => {
   it('the replay without a payment gives the state of a twin who never made it', () => {
     fc.assert(
       fc.property(muchOwed, anyPayments, fc.nat(11), (start, given, index) => {
-        const all = paymentsOf(start, given);
-        const through = endOf(all);
+        const all = createPayments(start, given);
+        const through = getEnd(all);
         const without = all.filter((_, at) => at !== index);
         const lived = live(start, { payments: all }, through);
         const twin = live(start, { payments: without }, through);
-        expect(replay(recordsOf(start, lived, without)).groups).toEqual(twin.groups);
+        expect(replay(toRecords(start, lived, without)).groups).toEqual(twin.groups);
       }),
       { numRuns: 150 },
     );
@@ -383,13 +383,13 @@ describe('whatever is paid on whatever account', () => {
 /** Returns the bills of a group, with the amounts in dollars. */
 const shown = ({ bills }: Group) =>
   bills.map(({ dueDate, issuedOn, amount, paid, isAhead, cancelledOn }) => {
-    const state = cancelledOn === null ? (isAhead ? 'ahead' : 'valid') : `cancelled ${cancelledOn}`;
+    const state = cancelledOn === null ? (isAhead ? 'ahead' : 'valid') : `canceled ${cancelledOn}`;
     return `${dueDate} of ${issuedOn}: ${paid / 100} of ${amount / 100}, ${state}`;
   });
 
 const grant = (group: Group, pause: GrantedPause, on: string): Group =>
   applyChange(group, { kind: 'grantPause', pause }, day(on)).group;
-const pauseOf = (start: string, end: string): GrantedPause => ({
+const createPause = (start: string, end: string): GrantedPause => ({
   kind: 'unemployment',
   start: day(start),
   end: day(end),
@@ -400,13 +400,13 @@ const only = (groups: readonly Group[]): Group => {
   return group;
 };
 /** The group on a day, after payments. */
-const after = (all: readonly Payment[], on: string, start: Group = groupOf()): Group =>
+const after = (all: readonly Payment[], on: string, start: Group = createGroup()): Group =>
   only(live([start], { payments: all }, day(on)).groups);
 
 describe('the difficult cases', () => {
   it('a due day of 31 is the last day of shorter months, and then the 31st again', () => {
     const first = day('2026-01-31');
-    const group = issueTo(groupOf({ dueDay: 31, nextDue: first, paidAheadTo: first }), day('2026-05-01'));
+    const group = issueTo(createGroup({ dueDay: 31, nextDue: first, paidAheadTo: first }), day('2026-05-01'));
     expect(group.bills.map(({ dueDate, issuedOn }) => [dueDate, issuedOn])).toEqual([
       ['2026-01-31', '2026-01-01'],
       ['2026-02-28', '2026-02-01'],
@@ -418,14 +418,14 @@ describe('the difficult cases', () => {
 
   it('two groups with other due dates have their own bills, days of issue and drafts', () => {
     const first = day('2026-02-20');
-    const other = groupOf({
+    const other = createGroup({
       groupId: 'B',
       dueDay: 20,
       nextDue: first,
       paidAheadTo: first,
       monthlyPayment: dollars(70),
     });
-    const { groups } = live([groupOf(), other], { payments: [] }, day('2026-01-21'));
+    const { groups } = live([createGroup(), other], { payments: [] }, day('2026-01-21'));
     expect(groups.map(shown)).toEqual([
       ['2026-02-05 of 2026-01-06: 0 of 100, valid'],
       ['2026-02-20 of 2026-01-21: 0 of 70, valid'],
@@ -437,15 +437,15 @@ describe('the difficult cases', () => {
     expect(draftFor(drafted, day('2026-02-05'), ZERO)).toEqual([{ groupId: 'A', amount: dollars(100) }]);
     expect(draftFor(drafted, day('2026-02-20'), ZERO)).toEqual([{ groupId: 'B', amount: dollars(70) }]);
     // 5 February is a Thursday, 20 February a Friday.
-    expect([draftDayOf(day('2026-02-05')), draftDayOf(day('2026-02-20'))]).toEqual(['2026-02-05', '2026-02-20']);
+    expect([toDraftDay(day('2026-02-05')), toDraftDay(day('2026-02-20'))]).toEqual(['2026-02-05', '2026-02-20']);
   });
 
-  it('what was paid on a cancelled bill goes to the oldest open one', () => {
-    const owing = after([paymentOf(100, '2026-02-02')], '2026-04-20');
+  it('money paid on a canceled bill moves to the oldest open bill', () => {
+    const owing = after([createPayment(100, '2026-02-02')], '2026-04-20');
     expect(pastDueSinceOn(owing, day('2026-04-20'))).toBe('2026-03-05');
-    const paused = grant(owing, pauseOf('2026-02-01', '2026-03-01'), '2026-04-20');
+    const paused = grant(owing, createPause('2026-02-01', '2026-03-01'), '2026-04-20');
     expect(shown(paused)).toEqual([
-      '2026-02-05 of 2026-01-06: 0 of 100, cancelled 2026-04-20',
+      '2026-02-05 of 2026-01-06: 0 of 100, canceled 2026-04-20',
       '2026-03-05 of 2026-02-06: 100 of 100, valid',
       '2026-04-05 of 2026-03-06: 0 of 100, valid',
       '2026-05-05 of 2026-04-06: 0 of 100, valid',
@@ -454,10 +454,10 @@ describe('the difficult cases', () => {
     expect(paused.loans).toEqual(owing.loans);
   });
 
-  it('what was paid on a cancelled bill stays with the loan if no bill is open', () => {
-    const paid = after([paymentOf(60, '2026-02-02')], '2026-02-04');
-    const paused = grant(paid, pauseOf('2026-02-01', '2026-05-01'), '2026-02-05');
-    expect(shown(paused)).toEqual(['2026-02-05 of 2026-01-06: 0 of 100, cancelled 2026-02-05']);
+  it('money paid on a canceled bill stays with the loan if no bill is open', () => {
+    const paid = after([createPayment(60, '2026-02-02')], '2026-02-04');
+    const paused = grant(paid, createPause('2026-02-01', '2026-05-01'), '2026-02-05');
+    expect(shown(paused)).toEqual(['2026-02-05 of 2026-01-06: 0 of 100, canceled 2026-02-05']);
     expect(paused.loans[0]?.principal).toBe(dollars(9_940));
     expect(sumsOn(paused, day('2026-02-05'))).toMatchObject({ paymentDueDate: '2026-05-05', amountDue: 0, pastDue: 0 });
   });
@@ -465,11 +465,11 @@ describe('the difficult cases', () => {
   it('a backdated pause cancels the bills that are due in it, and its days are not days past due', () => {
     const owing = after([], '2026-06-10');
     expect(daysPastDueOn(owing, day('2026-06-10'))).toBe(125);
-    const paused = grant(owing, pauseOf('2026-03-01', '2026-05-01'), '2026-06-10');
+    const paused = grant(owing, createPause('2026-03-01', '2026-05-01'), '2026-06-10');
     expect(shown(paused)).toEqual([
       '2026-02-05 of 2026-01-06: 0 of 100, valid',
-      '2026-03-05 of 2026-02-06: 0 of 100, cancelled 2026-06-10',
-      '2026-04-05 of 2026-03-06: 0 of 100, cancelled 2026-06-10',
+      '2026-03-05 of 2026-02-06: 0 of 100, canceled 2026-06-10',
+      '2026-04-05 of 2026-03-06: 0 of 100, canceled 2026-06-10',
       '2026-05-05 of 2026-04-06: 0 of 100, valid',
       '2026-06-05 of 2026-05-06: 0 of 100, valid',
       '2026-07-05 of 2026-06-06: 0 of 100, valid',
@@ -480,7 +480,7 @@ describe('the difficult cases', () => {
   });
 
   it('loans are in default after 270 days, without the days of a pause between (ruling 97)', () => {
-    const paused = grant(after([], '2026-06-10'), pauseOf('2026-03-01', '2026-05-01'), '2026-06-10');
+    const paused = grant(after([], '2026-06-10'), createPause('2026-03-01', '2026-05-01'), '2026-06-10');
     const daysOn = (group: Group, on: string) => daysPastDueOn(issueTo(group, day(on)), day(on));
     const isDefaultOn = (group: Group, on: string) => isInDefault({ isFederal: true, daysPastDue: daysOn(group, on) });
     // 11/02/2026 is 270 days after 02/05/2026, and 01/02/2027 another 61.
@@ -493,9 +493,9 @@ describe('the difficult cases', () => {
   });
 
   it('two pauses in a row have no bill between them, and interest is capitalized at each end', () => {
-    const loans = [loanOf({ rate: 6000, interestThrough: day('2026-03-01') })];
-    const [first, second] = [pauseOf('2026-03-01', '2026-05-01'), pauseOf('2026-05-01', '2026-08-01')];
-    const before = after([paymentOf(100, '2026-02-02')], '2026-02-20', groupOf());
+    const loans = [createLoan({ rate: 6000, interestThrough: day('2026-03-01') })];
+    const [first, second] = [createPause('2026-03-01', '2026-05-01'), createPause('2026-05-01', '2026-08-01')];
+    const before = after([createPayment(100, '2026-02-02')], '2026-02-20', createGroup());
     const paused = grant(grant({ ...before, loans }, first, '2026-02-20'), second, '2026-02-20');
     expect(nextBillOn(paused)).toBe('2026-08-01');
     const between = endPause(issueTo(paused, day('2026-05-20')), first, { isFfelp: false });
@@ -507,13 +507,13 @@ describe('the difficult cases', () => {
     // 100.00, then 100 x 10,100.21 / 10,000 and that x 10,252.85 / 10,100.21, each rounded up.
     expect(shown(issueTo(ended.group, day('2026-08-01')))).toEqual([
       '2026-02-05 of 2026-01-06: 100 of 100, valid',
-      '2026-03-05 of 2026-02-06: 0 of 100, cancelled 2026-02-20',
+      '2026-03-05 of 2026-02-06: 0 of 100, canceled 2026-02-20',
       '2026-08-05 of 2026-08-01: 0 of 102.54, valid',
     ]);
   });
 
   it('a monthly payment of 0.00 has bills on which nothing is due, and only the extra amount is drafted', () => {
-    const group = after([], '2026-04-20', groupOf({ plan: 'IBR', monthlyPayment: ZERO }));
+    const group = after([], '2026-04-20', createGroup({ plan: 'IBR', monthlyPayment: ZERO }));
     expect(group.bills.map(({ dueDate, amount }) => [dueDate, amount])).toEqual([
       ['2026-02-05', 0],
       ['2026-03-05', 0],
@@ -528,12 +528,16 @@ describe('the difficult cases', () => {
     expect(draftFor(drafted, day('2026-05-05'), ZERO)).toEqual([]);
     expect(draftFor(drafted, day('2026-05-05'), dollars(25))).toEqual([{ groupId: null, amount: dollars(25) }]);
     // A payment pays no month ahead.
-    const paid = after([paymentOf(500, '2026-04-20')], '2026-04-22', groupOf({ plan: 'IBR', monthlyPayment: ZERO }));
+    const paid = after(
+      [createPayment(500, '2026-04-20')],
+      '2026-04-22',
+      createGroup({ plan: 'IBR', monthlyPayment: ZERO }),
+    );
     expect(dueDateOn(paid, day('2026-04-22'))).toBe('2026-05-05');
   });
 
   it('three months paid ahead have bills on which nothing is due, and a return makes them due again', () => {
-    const [start, payment] = [groupOf(), paymentOf(300, '2026-02-02')];
+    const [start, payment] = [createGroup(), createPayment(300, '2026-02-02')];
     const lived = live([start], { payments: [payment] }, day('2026-04-20'));
     const paid = only(lived.groups);
     expect(shown(paid)).toEqual([
@@ -543,7 +547,7 @@ describe('the difficult cases', () => {
       '2026-05-05 of 2026-04-06: 0 of 100, valid',
     ]);
     expect(paid).toMatchObject({ paidAheadTo: '2026-05-05', lastBumpDate: '2026-02-02' });
-    const returned = only(replay(recordsOf([start], lived, [])).groups);
+    const returned = only(replay(toRecords([start], lived, [])).groups);
     expect(shown(returned)).toEqual([
       '2026-02-05 of 2026-01-06: 0 of 100, valid',
       '2026-03-05 of 2026-02-06: 0 of 100, valid',
@@ -560,9 +564,9 @@ describe('the difficult cases', () => {
   });
 
   it('a payment after a returned one pays the oldest bill first', () => {
-    const [start, first, second] = [groupOf(), paymentOf(100, '2026-02-02'), paymentOf(100, '2026-03-02')];
+    const [start, first, second] = [createGroup(), createPayment(100, '2026-02-02'), createPayment(100, '2026-03-02')];
     const lived = live([start], { payments: [first, second] }, day('2026-03-20'));
-    const returned = only(replay(recordsOf([start], lived, [second])).groups);
+    const returned = only(replay(toRecords([start], lived, [second])).groups);
     expect(shown(returned)).toEqual([
       '2026-02-05 of 2026-01-06: 100 of 100, valid',
       '2026-03-05 of 2026-02-06: 0 of 100, valid',
@@ -572,11 +576,11 @@ describe('the difficult cases', () => {
   });
 
   it('bills that a payoff had prevented are issued after its return', () => {
-    const [start, payoff] = [groupOf(), paymentOf(10_000, '2026-02-02')];
+    const [start, payoff] = [createGroup(), createPayment(10_000, '2026-02-02')];
     const lived = live([start], { payments: [payoff] }, day('2026-03-20'));
     expect(only(lived.groups)).toMatchObject({ nextDue: null, paidAheadTo: null });
     expect(only(lived.groups).bills).toHaveLength(1);
-    const returned = only(replay(recordsOf([start], lived, [])).groups);
+    const returned = only(replay(toRecords([start], lived, [])).groups);
     const on = day('2026-03-20');
     expect(sumsOn(issueTo(returned, on), on)).toEqual({
       paymentDueDate: '2026-04-05',
@@ -587,11 +591,11 @@ describe('the difficult cases', () => {
   });
 
   it('a group that is paid in full owes nothing on its bills, and the others go on', () => {
-    const small = groupOf({ groupId: 'B', loans: [loanOf({ loanId: 'B1', principal: dollars(150) })] });
+    const small = createGroup({ groupId: 'B', loans: [createLoan({ loanId: 'B1', principal: dollars(150) })] });
     const { groups } = live(
-      [groupOf(), small],
+      [createGroup(), small],
       // Both bills of the group, of 100.00 and the remaining 50.00, are issued on the day of the payoff.
-      { payments: [paymentOf(150, '2026-02-09', { groupId: 'B' })] },
+      { payments: [createPayment(150, '2026-02-09', { groupId: 'B' })] },
       day('2026-02-11'),
     );
     const on = day('2026-02-11');
@@ -608,7 +612,7 @@ describe('the difficult cases', () => {
   });
 
   it('the extra amount of auto debit touches no bill and no due date (ruling 89)', () => {
-    const extra = after([paymentOf(500, '2026-02-02', { isExtra: true })], '2026-02-04');
+    const extra = after([createPayment(500, '2026-02-02', { isExtra: true })], '2026-02-04');
     const none = after([], '2026-02-04');
     expect(shown(extra)).toEqual(shown(none));
     expect(dueDateOn(extra, day('2026-02-04'))).toBe('2026-02-05');
@@ -617,26 +621,26 @@ describe('the difficult cases', () => {
 
   it('a payment pays a bill that was issued before it posts, in part, before it pays ahead', () => {
     // Dated Thursday 2/5, it posts on 2/9; the bill of 3/5 is issued on 2/6.
-    const paid = after([paymentOf(150, '2026-02-05')], '2026-02-09');
+    const paid = after([createPayment(150, '2026-02-05')], '2026-02-09');
     expect(shown(paid)).toEqual([
       '2026-02-05 of 2026-01-06: 100 of 100, valid',
       '2026-03-05 of 2026-02-06: 50 of 100, valid',
     ]);
     expect(sumsOn(paid, day('2026-02-09'))).toMatchObject({ paymentDueDate: '2026-03-05', amountDue: dollars(50) });
     // With the due date kept, the rest pays no later bill.
-    const kept = after([paymentOf(150, '2026-02-05', { keepsDueDate: true })], '2026-02-09');
-    expect(amountDueOn(kept, day('2026-02-09'))).toBe(dollars(100));
+    const stored = after([createPayment(150, '2026-02-05', { keepsDueDate: true })], '2026-02-09');
+    expect(amountDueOn(stored, day('2026-02-09'))).toBe(dollars(100));
   });
 
   it('part payments pay the oldest bill first, and a rest below a month is no credit', () => {
-    const group = after([paymentOf(150, '2026-03-10'), paymentOf(180, '2026-03-20')], '2026-03-24');
+    const group = after([createPayment(150, '2026-03-10'), createPayment(180, '2026-03-20')], '2026-03-24');
     expect(openBills(group)).toEqual([]);
     // 330.00 pay the bills of February, March and April; 30.00 are principal.
     expect(shown(group).at(-1)).toBe('2026-04-05 of 2026-03-06: 100 of 100, valid');
     expect(group.loans[0]?.principal).toBe(dollars(9_670));
-    expect(dueOf(group, dollars(9_670), day('2026-03-24'))).toMatchObject({ totalDue: 0, next: dollars(100) });
+    expect(computeDue(group, dollars(9_670), day('2026-03-24'))).toMatchObject({ totalDue: 0, next: dollars(100) });
     expect(dueDateOn(group, day('2026-03-24'))).toBe('2026-05-05');
-    const partly = after([paymentOf(150, '2026-03-10')], '2026-03-12');
+    const partly = after([createPayment(150, '2026-03-10')], '2026-03-12');
     expect(sumsOn(partly, day('2026-03-12'))).toMatchObject({ pastDue: dollars(50), pastDueSince: '2026-03-05' });
   });
 });

@@ -1,6 +1,6 @@
 /** The consequences of past-due accounts by date. */
 import { describe, expect, it } from 'vitest';
-import { isBeforeDefault, pastDueGroupsOf } from '#domain/accounts/delinquency.ts';
+import { isBeforeDefault, groupPastDue } from '#domain/accounts/delinquency.ts';
 import {
   consequenceMessage,
   pastDueDaysMessage,
@@ -9,7 +9,7 @@ import {
 } from '#domain/accounts/messages.ts';
 import { sampleAccounts } from '#domain/accounts/samples.ts';
 import { totalCoverage } from '#domain/payments/coverage.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { sampleUpcoming, upcomingForPastDue } from '#domain/payments/samples.ts';
 
@@ -25,7 +25,7 @@ const accountWith = (accountNumber: string, since: string | null | undefined, pa
 
 describe('past-due accounts', () => {
   it('are grouped by program and day, the longest past due first', () => {
-    const groups = pastDueGroupsOf({
+    const groups = groupPastDue({
       federalAccounts: [
         ...accountWith('E100000001', '2026-10-03'),
         ...accountWith('D100000001', '2026-10-03'),
@@ -44,7 +44,7 @@ describe('past-due accounts', () => {
 
   it('are omitted if nothing is past due now, or the day is unknown', () => {
     expect(
-      pastDueGroupsOf({
+      groupPastDue({
         federalAccounts: [...accountWith('E100000001', '2026-10-03', 0), ...accountWith('E100000002', null)],
         commercialAccounts: accountWith('J100000001', undefined),
       }),
@@ -70,7 +70,7 @@ describe('past-due accounts', () => {
   ])('on %s have these consequences', (accountNumber, expected) => {
     const account = accountWith(accountNumber, '2026-07-01');
     const isPrivate = accountNumber.startsWith('J');
-    const [group] = pastDueGroupsOf({
+    const [group] = groupPastDue({
       federalAccounts: isPrivate ? [] : account,
       commercialAccounts: isPrivate ? account : [],
     });
@@ -92,7 +92,7 @@ describe('past-due accounts', () => {
       daysPastDue: 150,
       pauses: [{ status: 'inForbearance' as const, lastDay: day('2027-11-27'), firstPayment: null }],
     }));
-    const [group] = pastDueGroupsOf({ federalAccounts: paused, commercialAccounts: [] });
+    const [group] = groupPastDue({ federalAccounts: paused, commercialAccounts: [] });
     expect(group?.consequences.map(({ days, date }) => [days, date])).toEqual([
       [90, '2027-02-04'],
       [270, '2028-03-27'],

@@ -42,13 +42,13 @@ describe('the seven statuses of a benefit', () => {
     const [only, ...others] = shown({ incentiveStatusDescription });
     expect(others).toEqual([]);
     expect(only?.statusText).toBe(statusText);
-    expect(only?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual(facts);
+    expect(only?.details.map(({ label, value }) => `${label}: ${value}`)).toEqual(facts);
   });
 
   it.each([[null], [''], ['2024-02-30'], ['01/02/2024']])('an award with the date %j is invalid', (incentiveDate) => {
     expect(incentiveStatus({ ...full, incentiveDate })).toBe('Invalid');
     expect(shown({ incentiveDate })).toMatchObject([
-      { statusText: 'Invalid status or invalid date from awarded', facts: [] },
+      { statusText: 'Invalid status or invalid date from awarded', details: [] },
     ]);
   });
 
@@ -74,12 +74,12 @@ describe('visibility', () => {
 
   it('of a fact that is missing in the record', () => {
     const [only] = shown({ awardedDisclaimer: null, awardedAmount: '' });
-    expect(only?.facts).toEqual([{ label: 'Awarded on', value: '01/02/2024' }]);
-    expect(shown({ incentiveStatusDescription: 'Qualifying', qualifyingCurrentCount: 0 })[0]?.facts[0]).toEqual({
+    expect(only?.details).toEqual([{ label: 'Awarded on', value: '01/02/2024' }]);
+    expect(shown({ incentiveStatusDescription: 'Qualifying', qualifyingCurrentCount: 0 })[0]?.details[0]).toEqual({
       label: 'Qualifying payments so far',
       value: '0',
     });
-    expect(shown({ incentiveStatusDescription: 'Revoked', incentiveChangeDate: '2024-13-01' })[0]?.facts).toEqual([
+    expect(shown({ incentiveStatusDescription: 'Revoked', incentiveChangeDate: '2024-13-01' })[0]?.details).toEqual([
       { label: 'Reason', value: 'REASON' },
     ]);
   });

@@ -1,8 +1,8 @@
 /** The statement that is issued with a bill (ruling 91), by the difficult cases of bills, refunds and returns. */
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import {
-  type IssuedStatementFacts,
+  type IssuedStatementData,
   issuedStatementTitle,
   statementContent,
 } from '#domain/accounts/loan-documents/statement.ts';
@@ -18,7 +18,7 @@ const A = { groupId: 'A', loanType: 'Direct Subsidized' };
 const B = { groupId: 'B', loanType: 'Direct Unsubsidized' };
 
 /** One group with a bill of $100.00, which a payment has paid a part of. */
-const facts: IssuedStatementFacts = {
+const facts: IssuedStatementData = {
   recipient: { name: 'Avery Lindqvist', address: ['Lincoln, NE 68506'], ssnLastFour: '4821' },
   account: { accountNumber: 'E100200301', loanType: 'Direct' },
   issuedOn: day('2026-12-02'),
@@ -42,7 +42,7 @@ const facts: IssuedStatementFacts = {
   yearToDate: parts(60_000, 40_000, 50),
 };
 
-const textsOf = (changes: Partial<IssuedStatementFacts>): string[] =>
+const listTexts = (changes: Partial<IssuedStatementData>): string[] =>
   statementContent({ ...facts, ...changes }).flatMap((block) =>
     block.kind === 'table'
       ? [block.columns.map(({ header }) => header).join(' | '), ...block.rows.map((row) => row.join(' | '))]
@@ -50,8 +50,8 @@ const textsOf = (changes: Partial<IssuedStatementFacts>): string[] =>
   );
 
 describe('a statement with a bill', () => {
-  it('shows what is due, what was posted by day of posting, what is owed, and the year to date', () => {
-    expect(textsOf({})).toEqual([
+  it('shows the amounts due, payments by posting day, balances and year-to-date totals', () => {
+    expect(listTexts({})).toEqual([
       'Avery Lindqvist\nLincoln, NE 68506',
       '$75.00 is due by 01/01/2027',
       'What your last payments did',
@@ -84,14 +84,14 @@ describe('a statement with a bill', () => {
     expect(issuedStatementTitle(facts.issuedOn)).toBe('Statement dated 12/02/2026');
   });
 
-  it('adds what is past due to the total', () => {
-    const texts = textsOf({ pastDue: { amount: cents(20_260), since: day('2026-10-02') } });
+  it('adds the past-due amount to the total', () => {
+    const texts = listTexts({ pastDue: { amount: cents(20_260), since: day('2026-10-02') } });
     expect(texts).toContain('Past due since 10/02/2026 | $202.60');
     expect(texts).toContain('Total due | $277.60');
   });
 
   it('lists each group, an exit bill by its name, and the bill that comes later', () => {
-    const texts = textsOf({
+    const texts = listTexts({
       bills: [...facts.bills, { ...B, kind: 'exit', dueDate: day('2027-01-01'), amount: cents(500), due: cents(500) }],
       coming: [{ groupId: 'C', loanType: 'Direct PLUS', issuedOn: day('2026-12-10'), dueDate: day('2027-01-09') }],
       balances: [...facts.balances, { ...B, ...parts(50_000, 66) }],
@@ -103,14 +103,14 @@ describe('a statement with a bill', () => {
   });
 
   it('says that nothing is due if the month is paid ahead', () => {
-    const texts = textsOf({ bills: facts.bills.map((bill) => ({ ...bill, due: cents(0) })) });
+    const texts = listTexts({ bills: facts.bills.map((bill) => ({ ...bill, due: cents(0) })) });
     expect(texts).toContain('Group A: Direct Subsidized | 01/01/2027 | $100.00 | $0.00');
     expect(texts).toContain('Nothing is due.');
-    expect(textsOf({})).not.toContain('Nothing is due.');
+    expect(listTexts({})).not.toContain('Nothing is due.');
   });
 
   it('tells of a bill that is being paid and of the coming draft', () => {
-    const texts = textsOf({
+    const texts = listTexts({
       beingPaid: [{ dueDate: day('2026-11-29'), amount: cents(15_513) }],
       drafts: [{ day: day('2027-01-04'), amount: cents(7_500) }],
     });
@@ -124,7 +124,7 @@ describe('a statement with a bill', () => {
 
 describe('a statement without a bill', () => {
   it('of a pause names its last day', () => {
-    const texts = textsOf({ bills: [], withoutBill: { reason: 'postponed', through: day('2027-05-22') } });
+    const texts = listTexts({ bills: [], withoutBill: { reason: 'postponed', through: day('2027-05-22') } });
     expect(texts).toContain(
       'Your payments are paused through 05/22/2027, so there is no bill. Interest can still add up.',
     );
@@ -132,7 +132,7 @@ describe('a statement without a bill', () => {
   });
 
   it('of an account that is paid in full is the last one', () => {
-    const texts = textsOf({ bills: [], withoutBill: { reason: 'paidInFull' } });
+    const texts = listTexts({ bills: [], withoutBill: { reason: 'paidInFull' } });
     expect(texts).toContain('This account is paid in full. This is its last statement.');
     expect(texts).toContain('Nothing is due.');
   });
@@ -140,14 +140,14 @@ describe('a statement without a bill', () => {
 
 describe('the beginning of a statement', () => {
   /** The blocks before the details. */
-  const beginning = (changes: Partial<IssuedStatementFacts>): string[] => {
-    const texts = textsOf(changes);
+  const beginning = (changes: Partial<IssuedStatementData>): string[] => {
+    const texts = listTexts(changes);
     return texts.slice(1, texts.indexOf('What is due'));
   };
   const [bill] = facts.bills;
   if (bill === undefined) throw new Error('There is no bill');
 
-  it('asks first for what is past due', () => {
+  it('asks for the past-due amount first', () => {
     const pastDue = { amount: cents(20_260), since: day('2026-10-02') };
     expect(beginning({ pastDue }).slice(0, 3)).toEqual([
       '$277.60 is due',
@@ -198,7 +198,7 @@ describe('the postings on a statement', () => {
   });
 
   it('show a refund on its day, and no zeros for a payment that is refunded in whole', () => {
-    const texts = textsOf({
+    const texts = listTexts({
       payments: [posted(50_000, parts(0, 0)), posted(2_500, parts(9_000, 1_000))],
       changes: [
         {
@@ -218,7 +218,7 @@ describe('the postings on a statement', () => {
   });
 
   it('show added interest and amounts paid out', () => {
-    const texts = textsOf({
+    const texts = listTexts({
       changes: [
         { postedOn: day('2026-11-08'), amount: cents(12_854), what: { kind: 'capitalized' } },
         { postedOn: day('2026-11-09'), amount: cents(350_000), what: { kind: 'disbursed' } },
@@ -241,7 +241,7 @@ describe('the postings on a statement', () => {
       parts: parts(-9_000, -1_000),
       what: { kind: 'returned' } as const,
     };
-    const texts = textsOf({ payments: [returned, again('returned'), again('late')] });
+    const texts = listTexts({ payments: [returned, again('returned'), again('late')] });
     expect(texts).toContain('12/02/2026 | 11/10/2026 | Returned payment | -$90.00 | -$10.00 | $0.00 | -$100.00');
     expect(texts).toContain(
       '12/02/2026 | 11/15/2026 | Applied again after the returned payment | -$10.50 | $10.50 | $0.00 | $0.00',
@@ -252,7 +252,7 @@ describe('the postings on a statement', () => {
   });
 
   it('begin with the first statement, or are none', () => {
-    expect(textsOf({ previous: null })).toContain('Up to 12/02/2026.');
-    expect(textsOf({ payments: [] })).toContain('From 11/03/2026 through 12/02/2026. Nothing was posted.');
+    expect(listTexts({ previous: null })).toContain('Up to 12/02/2026.');
+    expect(listTexts({ payments: [] })).toContain('From 11/03/2026 through 12/02/2026. Nothing was posted.');
   });
 });

@@ -11,18 +11,18 @@ import {
   postToGroups,
   postToLoan,
 } from '#domain/accounts/ledger.ts';
-import { wholeOf } from '#domain/parts.ts';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { sumAllParts } from '#domain/parts.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor, type LedgerLoan, accrueTo } from '#domain/interest.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { shareUpTo } from '#domain/share.ts';
 
-const DAY = plainDateOf('2026-11-20');
+const DAY = toPlainDate('2026-11-20');
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 const interest = (principal: number, rate: number, days: number, daysInYear?: number) =>
   centsOfMicros(interestFor(dollars(principal), rate, days, daysInYear));
 
-const loanOf = (parts: Partial<LedgerLoan> = {}): LedgerLoan => ({
+const createLoan = (parts: Partial<LedgerLoan> = {}): LedgerLoan => ({
   loanId: 'A01',
   rate: 6000,
   monthlyPayment: dollars(100),
@@ -32,14 +32,14 @@ const loanOf = (parts: Partial<LedgerLoan> = {}): LedgerLoan => ({
   interestThrough: DAY,
   ...parts,
 });
-const groupOf = (parts: Partial<LedgerGroup> = {}): LedgerGroup => ({
+const createGroup = (parts: Partial<LedgerGroup> = {}): LedgerGroup => ({
   groupId: 'A',
   plan: 'STANDARD',
   monthlyPayment: dollars(100),
   amountDue: ZERO,
   pastDue: ZERO,
   pastDueSince: null,
-  loans: [loanOf()],
+  loans: [createLoan()],
   ...parts,
 });
 
@@ -56,7 +56,7 @@ describe('simple daily interest', () => {
   it("follows the owner's own count of days", () => expect(interest(10_000, 6390, 30, 36_500)).toBe(dollars(52.52)));
 
   it('is the same accrued in one step or day by day, to the cent', () => {
-    let daily = loanOf({ rate: 6800, principal: dollars(15_000) });
+    let daily = createLoan({ rate: 6800, principal: dollars(15_000) });
     for (let day = 1; day <= 15; day += 1) daily = accrueTo(daily, addDays(DAY, day));
     expect(centsOfMicros(daily.accruedInterest)).toBe(dollars(41.89));
   });
@@ -69,27 +69,27 @@ describe('simple daily interest', () => {
   it('is zero for zero days', () => expect(interestFor(toCents(100_000), 5000, 0)).toBe(0n));
 
   it('does not run backwards', () => {
-    expect(accrueTo(loanOf(), addDays(DAY, -1))).toEqual(loanOf());
+    expect(accrueTo(createLoan(), addDays(DAY, -1))).toEqual(createLoan());
     expect(() => interestFor(dollars(1), 6000, -1)).toThrow(RangeError);
   });
 });
 
 describe('the interest of a day', () => {
-  it('is what the ledger adds on the day after it', () => {
+  it('equals the amount that the ledger adds on the next day', () => {
     // 10,000.00 x 6 % / 365.25 = 1.64271
-    expect(interestOfDay(loanOf(), DAY)).toBe(164_271_047n);
-    expect(interestOfDay(loanOf(), addDays(DAY, 40))).toBe(164_271_047n);
+    expect(interestOfDay(createLoan(), DAY)).toBe(164_271_047n);
+    expect(interestOfDay(createLoan(), addDays(DAY, 40))).toBe(164_271_047n);
   });
 
   it('is nothing until interest accrues again, and on a loan without principal', () => {
-    const deferred = loanOf({ interestThrough: addDays(DAY, 3) });
+    const deferred = createLoan({ interestThrough: addDays(DAY, 3) });
     const added = [0, 1, 2, 3].map((days) => interestOfDay(deferred, addDays(DAY, days)));
     expect(added).toEqual([0n, 0n, 0n, 164_271_047n]);
-    expect(interestOfDay(loanOf({ principal: ZERO, fees: dollars(5) }), DAY)).toBe(0n);
+    expect(interestOfDay(createLoan({ principal: ZERO, fees: dollars(5) }), DAY)).toBe(0n);
   });
 
   it('follows a reduced rate on its days', () => {
-    const reduced = loanOf({ reducedRates: [{ from: addDays(DAY, 1), until: addDays(DAY, 2), rate: 0 }] });
+    const reduced = createLoan({ reducedRates: [{ from: addDays(DAY, 1), until: addDays(DAY, 2), rate: 0 }] });
     const added = [0, 1, 2].map((days) => interestOfDay(reduced, addDays(DAY, days)) > 0n);
     expect(added).toEqual([true, false, true]);
   });
@@ -101,7 +101,7 @@ describe('the interest of a day', () => {
     );
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.nat(9_000), rates, fc.nat(30), (principal, rate, reduced, paused) => {
-        const loan = loanOf({
+        const loan = createLoan({
           principal: toCents(principal),
           rate,
           reducedRates: reduced.map(({ from, days, rate: lower }) => {
@@ -120,7 +120,7 @@ describe('the interest of a day', () => {
 
 describe('a payment within a loan', () => {
   it('pays $41.89 of interest and $108.11 of principal from $150.00', () => {
-    const loan = loanOf({ rate: 6800, principal: dollars(15_000) });
+    const loan = createLoan({ rate: 6800, principal: dollars(15_000) });
     const { applied, loan: after, left } = postToLoan(loan, dollars(150), addDays(DAY, 15), 'STANDARD');
     expect(applied).toEqual({ fees: 0, interest: dollars(41.89), principal: dollars(108.11) });
     expect(after).toMatchObject({ principal: dollars(14_891.89), accruedInterest: 0n, interestThrough: '2026-12-05' });
@@ -174,9 +174,9 @@ const sums = (amount: number, groups: readonly LedgerGroup[]) =>
 describe('an amount on an account (ruling 20)', () => {
   it('goes to the group that is past due longest, first', () => {
     const groups = [
-      groupOf({ pastDue: dollars(50), pastDueSince: plainDateOf('2026-10-05') }),
-      groupOf({ pastDue: dollars(80), pastDueSince: plainDateOf('2026-08-05') }),
-      groupOf({ amountDue: dollars(100) }),
+      createGroup({ pastDue: dollars(50), pastDueSince: toPlainDate('2026-10-05') }),
+      createGroup({ pastDue: dollars(80), pastDueSince: toPlainDate('2026-08-05') }),
+      createGroup({ amountDue: dollars(100) }),
     ];
     expect(sums(60, groups)).toEqual([0, 60, 0]);
     expect(sums(100, groups)).toEqual([20, 80, 0]);
@@ -184,29 +184,32 @@ describe('an amount on an account (ruling 20)', () => {
 
   it('then goes to the amounts due in proportion to the monthly amounts', () => {
     const groups = [
-      groupOf({ amountDue: dollars(100), monthlyPayment: dollars(100) }),
-      groupOf({ amountDue: dollars(300), monthlyPayment: dollars(300) }),
+      createGroup({ amountDue: dollars(100), monthlyPayment: dollars(100) }),
+      createGroup({ amountDue: dollars(300), monthlyPayment: dollars(300) }),
     ];
     expect(sums(200, groups)).toEqual([50, 150]);
     expect(sums(400, groups)).toEqual([100, 300]);
   });
 
   it('then goes to the loan with the highest rate', () => {
-    const dear = loanOf({ rate: 7000, principal: dollars(40) });
-    const groups = [groupOf({ loans: [loanOf({ rate: 5000 }), dear] }), groupOf({ loans: [loanOf({ rate: 6800 })] })];
+    const dear = createLoan({ rate: 7000, principal: dollars(40) });
+    const groups = [
+      createGroup({ loans: [createLoan({ rate: 5000 }), dear] }),
+      createGroup({ loans: [createLoan({ rate: 6800 })] }),
+    ];
     expect(distribute(dollars(100), groups, DAY).shares).toEqual([[0, dollars(40)], [dollars(60)]]);
   });
 
   it('within a group is shared in proportion to the principal of its loans (ruling 78)', () => {
-    const loans = [loanOf({ principal: dollars(2_500) }), loanOf({ principal: dollars(7_500) })];
-    expect(distribute(dollars(100), [groupOf({ amountDue: dollars(100), loans })], DAY).shares).toEqual([
+    const loans = [createLoan({ principal: dollars(2_500) }), createLoan({ principal: dollars(7_500) })];
+    expect(distribute(dollars(100), [createGroup({ amountDue: dollars(100), loans })], DAY).shares).toEqual([
       [dollars(25), dollars(75)],
     ]);
   });
 
-  it('within a group is divided once, past due and due together, so that odd cents are given once (ruling 78)', () => {
-    const loans = [loanOf(), loanOf(), loanOf()];
-    const group = groupOf({ pastDue: dollars(100.01), amountDue: dollars(100.01), loans });
+  it('divides past due and due together within a group, so odd cents are assigned once (ruling 78)', () => {
+    const loans = [createLoan(), createLoan(), createLoan()];
+    const group = createGroup({ pastDue: dollars(100.01), amountDue: dollars(100.01), loans });
     expect(distribute(dollars(200.02), [group], DAY).shares).toEqual([
       [dollars(66.68), dollars(66.67), dollars(66.67)],
     ]);
@@ -214,13 +217,13 @@ describe('an amount on an account (ruling 20)', () => {
 
   it('gives odd cents by largest remainder, also if a share reaches the amount due by one (ruling 78)', () => {
     const due = [97.91, 249.54, 73.86, 33.51, 99.1];
-    const groups = due.map((amount) => groupOf({ monthlyPayment: dollars(amount), amountDue: dollars(amount) }));
+    const groups = due.map((amount) => createGroup({ monthlyPayment: dollars(amount), amountDue: dollars(amount) }));
     // Three cents less than is due in all: 0.53, 1.35, 0.40, 0.18 and 0.54 cents less.
     expect(sums(553.89, groups)).toEqual([97.9, 249.53, 73.86, 33.51, 99.09]);
   });
 
   it('returns the excess over the payoff', () => {
-    expect(distribute(dollars(10_000.01), [groupOf()], DAY).left).toBe(1);
+    expect(distribute(dollars(10_000.01), [createGroup()], DAY).left).toBe(1);
   });
 });
 
@@ -241,19 +244,19 @@ const anyGroup: fc.Arbitrary<LedgerGroup> = fc.record({
   monthlyPayment: small,
   amountDue: small,
   pastDue: small,
-  pastDueSince: fc.constantFrom(null, plainDateOf('2026-09-01'), plainDateOf('2026-10-01')),
+  pastDueSince: fc.constantFrom(null, toPlainDate('2026-09-01'), toPlainDate('2026-10-01')),
   loans: fc.array(anyLoan, { minLength: 1, maxLength: 5 }),
 });
 const anyGroups = fc.array(anyGroup, { minLength: 1, maxLength: 4 });
-const payoffOf = (loan: LedgerLoan) => wholeOf(owedOn(loan, DAY));
+const getPayoff = (loan: LedgerLoan) => sumAllParts(owedOn(loan, DAY));
 
 describe('whatever is paid on whatever is owed', () => {
   it('the parts add up to the amount, none is negative, and none is more than is owed', () => {
     fc.assert(
       fc.property(amounts, anyGroups, (amount, groups) => {
         const { posted, left } = postToGroups(amount, groups, DAY);
-        const owed = sumCents(groups.flatMap((group) => group.loans.map(payoffOf)));
-        expect(sumCents([...posted.map((each) => wholeOf(each.applied)), left])).toBe(amount);
+        const owed = sumCents(groups.flatMap((group) => group.loans.map(getPayoff)));
+        expect(sumCents([...posted.map((each) => sumAllParts(each.applied)), left])).toBe(amount);
         expect(left).toBe(Math.max(0, amount - owed));
         for (const { applied, group } of posted) {
           expect(Math.min(applied.fees, applied.interest, applied.principal)).toBeGreaterThanOrEqual(0);
@@ -262,7 +265,7 @@ describe('whatever is paid on whatever is owed', () => {
             expect(loan.accruedInterest >= 0n).toBe(true);
           }
         }
-        const after = sumCents(posted.flatMap((each) => each.group.loans.map(payoffOf)));
+        const after = sumCents(posted.flatMap((each) => each.group.loans.map(getPayoff)));
         expect(after).toBe(owed - (amount - left));
       }),
     );
@@ -273,7 +276,7 @@ describe('whatever is paid on whatever is owed', () => {
       fc.property(small, anyGroups, (amount, groups) => {
         const { shares } = distribute(amount, groups, DAY);
         const behind = groups.some((group, index) => {
-          const payoff = sumCents(group.loans.map(payoffOf));
+          const payoff = sumCents(group.loans.map(getPayoff));
           return sumCents(shares[index] ?? []) < Math.min(group.pastDue, payoff);
         });
         if (!behind) return;

@@ -3,12 +3,12 @@
  */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { addDays, dueDateAfter, plainDateOf as day } from '#domain/calendar.ts';
+import { addDays, dueDateAfter, toPlainDate as day } from '#domain/calendar.ts';
 import {
   type ScheduledGroup,
-  type TaxFacts,
+  type TaxData,
   correctedTaxTitle,
-  firstDayOf,
+  getFirstDay,
   mortgageLetterBlocks,
   scheduleBlocks,
   statementBlocks,
@@ -20,8 +20,8 @@ import {
   type DocumentName,
   documentAddress,
   documentAt,
-  documentIdOf,
-  documentNameOf,
+  toDocumentId,
+  parseDocumentId,
   kindAt,
   lenderKey,
   pageAt,
@@ -45,7 +45,7 @@ const account = { accountNumber: 'E100200301', loanType: 'Direct' };
 const ACCOUNT = 'Direct Loans · E100200301';
 
 /** The texts of a document in reading order; rows of tables with bars between their cells. */
-const textsOf = (blocks: readonly DocumentBlock[]): string[] =>
+const listTexts = (blocks: readonly DocumentBlock[]): string[] =>
   blocks.flatMap((block) =>
     block.kind === 'table'
       ? [block.columns.map(({ header }) => header).join(' | '), ...block.rows.map((row) => row.join(' | '))]
@@ -83,7 +83,7 @@ describe('a statement', () => {
   };
 
   it('sums the payments, lists each of them, and counts the year so far', () => {
-    expect(textsOf(statementBlocks(facts))).toEqual([
+    expect(listTexts(statementBlocks(facts))).toEqual([
       'Avery Lindqvist\n2217 Prairie Rose Lane\nLincoln, NE 68506',
       'Summary',
       'Item | Detail',
@@ -114,7 +114,7 @@ describe('a statement', () => {
       { amount: cents(50_000), date: day('2026-10-06'), paymentDate: day('2026-09-30') },
       { amount: cents(6_584), date: null, paymentDate: day('2026-10-19') },
     ];
-    const texts = textsOf(statementBlocks({ ...facts, refunds }));
+    const texts = listTexts(statementBlocks({ ...facts, refunds }));
     expect(texts.slice(texts.indexOf('Refunds in this period'), texts.indexOf('Paid in 2026 so far'))).toEqual([
       'Refunds in this period',
       'Refunded $500.00 on 10/06/2026, from your payment of 09/30/2026.',
@@ -124,16 +124,16 @@ describe('a statement', () => {
   });
 
   it('mentions if nothing was paid, and the amounts disbursed', () => {
-    const texts = textsOf(statementBlocks({ ...facts, payments: [], disbursed: cents(350_000) }));
+    const texts = listTexts(statementBlocks({ ...facts, payments: [], disbursed: cents(350_000) }));
     expect(texts).toContain('No payments were posted in this period.');
     expect(texts).toContain('Paid out to you or your school | $3,500.00');
     expect(statementTitle('2026-02')).toBe('Statement for February 2026');
-    expect([firstDayOf('2026-02'), dueDateAfter(firstDayOf('2026-02'), 31, 0)]).toEqual(['2026-02-01', '2026-02-28']);
+    expect([getFirstDay('2026-02'), dueDateAfter(getFirstDay('2026-02'), 31, 0)]).toEqual(['2026-02-01', '2026-02-28']);
   });
 });
 
 describe('a payment schedule', () => {
-  const instalment = (index: number) => ({
+  const installment = (index: number) => ({
     date: addDays(day('2026-12-20'), index * 30),
     payment: cents(11_103),
     parts: { principal: cents(10_000), interest: cents(1_103), fees: cents(0) },
@@ -143,14 +143,14 @@ describe('a payment schedule', () => {
     groupId: 'A',
     loanType: 'Direct Subsidized',
     repaymentPlan: 'Standard Repayment',
-    instalments: [instalment(0), instalment(1), instalment(2)],
+    installments: [installment(0), installment(1), installment(2)],
     forgiven: [],
     end: 'paidOff' as ScheduledGroup['end'],
     forgiveness: null,
     total: { principal: cents(30_000), interest: cents(3_309), fees: cents(0) },
   };
   const texts = (changes: Partial<ScheduledGroup>) =>
-    textsOf(scheduleBlocks({ recipient, account, asOf: day('2026-11-20'), groups: [{ ...group, ...changes }] }));
+    listTexts(scheduleBlocks({ recipient, account, asOf: day('2026-11-20'), groups: [{ ...group, ...changes }] }));
 
   it('lists every payment until the payoff, with the sums', () => {
     expect(texts({}).slice(2)).toEqual([
@@ -169,12 +169,12 @@ describe('a payment schedule', () => {
   });
 
   it('lists the next 12 payments where the amount never pays the loans off, and none where nothing is owed', () => {
-    const instalments = Array.from({ length: 600 }, (_, index) => instalment(index % 2));
-    const endless = texts({ instalments, end: null });
+    const installments = Array.from({ length: 600 }, (_, index) => installment(index % 2));
+    const endless = texts({ installments, end: null });
     expect(endless.filter((text) => /^\d\d\/\d\d\/\d{4} \|/.test(text))).toHaveLength(12);
     expect(endless.join('\n')).toContain("Your current payment doesn't pay off these loans.");
     expect(endless.join('\n')).not.toContain('Total interest');
-    expect(texts({ instalments: [], end: null })).toContain('Nothing is owed on this group.');
+    expect(texts({ installments: [], end: null })).toContain('Nothing is owed on this group.');
   });
 
   it('ends with the day and the amount of forgiveness, how it was found, and its tax (rulings 96 and 104)', () => {
@@ -199,8 +199,8 @@ describe('a payment schedule', () => {
 });
 
 describe('a tax form', () => {
-  const of = (interest: number, ssnLastFour: string | null = '4821', correction: TaxFacts['correction'] = null) =>
-    textsOf(
+  const of = (interest: number, ssnLastFour: string | null = '4821', correction: TaxData['correction'] = null) =>
+    listTexts(
       taxBlocks({
         recipient: { ...recipient, ssnLastFour },
         year: 2025,
@@ -239,7 +239,7 @@ describe('a corrected tax form', () => {
   });
 
   it('is marked, with its day and the day of the form that it replaces', () => {
-    expect(textsOf(corrected).slice(1, 4)).toEqual([
+    expect(listTexts(corrected).slice(1, 4)).toEqual([
       'CORRECTED',
       'We issued this form on 03/05/2027. It replaces the form of 02/01/2027.',
       'Student Loan Interest Statement, tax year 2026',
@@ -262,7 +262,7 @@ describe('the day of tax forms', () => {
 describe('letters about documents', () => {
   const lender = 'Meadowbrook Private Credit';
 
-  it('list the forms of a year, and what a corrected one replaces', () => {
+  it('list the forms of a year and the form that a correction replaces', () => {
     expect(
       taxFormsLetter(2026, [
         { lender, interest: cents(12_345), replaces: null },
@@ -302,7 +302,7 @@ describe('a mortgage letter', () => {
   };
 
   it('verifies the account for a lender', () => {
-    const texts = textsOf(mortgageLetterBlocks(letter));
+    const texts = listTexts(mortgageLetterBlocks(letter));
     expect(texts).toContain('Borrower | Avery Lindqvist');
     expect(texts).toContain('Payoff on this date | $10,050.00');
     expect(texts).toContain('An amount of $111.03 is past due on this account.');
@@ -312,7 +312,7 @@ describe('a mortgage letter', () => {
   });
 
   it('marks unknown facts, and mentions that nothing is past due', () => {
-    const texts = textsOf(
+    const texts = listTexts(
       mortgageLetterBlocks({ ...letter, pastDue: cents(0), paymentDueDate: null, firstDisbursement: null }),
     );
     expect(texts).toContain('Nothing is past due on this account.');
@@ -333,13 +333,13 @@ describe('ids and addresses', () => {
     { kind: 'schedule', accountId: 'a-B_1', issuedOn: day('2026-12-02'), number: 2 },
   ];
 
-  it.each(names)('of a $kind name what they were made from', (name) => {
-    expect(documentNameOf(documentIdOf(name))).toEqual(name);
-    expect(v.is(LoanDocumentId, documentIdOf(name))).toBe(true);
+  it.each(names)('of a $kind name their source', (name) => {
+    expect(parseDocumentId(toDocumentId(name))).toEqual(name);
+    expect(v.is(LoanDocumentId, toDocumentId(name))).toBe(true);
   });
 
   it('are the same as before for derived documents', () => {
-    expect(names.slice(0, 4).map(documentIdOf)).toEqual([
+    expect(names.slice(0, 4).map(toDocumentId)).toEqual([
       'statement.a-B_1.2026-10',
       'schedule.a-B_1',
       'mortgageLetter.a-B_1',
@@ -363,7 +363,7 @@ describe('ids and addresses', () => {
     ['other.a'],
     [''],
   ])('%j names nothing', (id) => {
-    expect(documentNameOf(id)).toBeUndefined();
+    expect(parseDocumentId(id)).toBeUndefined();
   });
 
   it('of lists and documents are read as they are written', () => {

@@ -1,19 +1,19 @@
 /** My Loans: texts about amounts due, loan facts, rates, figures and notifications (P §2.11, §2.12, §3). */
 import { describe, expect, it } from 'vitest';
 import { accountInGrace, sampleAccounts } from '#domain/accounts/samples.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
-import { accountIdOf, loanDetailsAddress } from '#domain/accounts/loans/address.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
+import { parseAccountId, loanDetailsAddress } from '#domain/accounts/loans/address.ts';
 import { dailyInterest, nextPayment, payoff, shownRates } from '#domain/accounts/loans/figures.ts';
 import {
   accountNotifications,
   groupRateText,
-  loanFacts,
+  getLoanDetails,
   shownStatusNotifications,
   withoutPrefix,
 } from '#domain/accounts/loans/messages.ts';
 import { paidAheadAccount, pastDueAccount, sampleRates, twoStatuses } from '#domain/accounts/loans/samples.ts';
 import { toCents as cents } from '#domain/money.ts';
-import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';
+import { toStatusNotifications } from '#domain/repayment/postponement/status-messages.ts';
 import { formatExactRate, formatRate } from '#domain/accounts/rate.ts';
 
 const TODAY = day('2026-11-20');
@@ -28,11 +28,11 @@ if (
   pastDueGroup === undefined ||
   loan === undefined
 )
-  throw new Error('The samples have two groups and a loan');
+  throw new Error('The samples lack two groups and a loan');
 
 describe('the facts of a loan', () => {
   const of = (status: 'inRepayment' | 'paidInFull', changes = {}) =>
-    Object.fromEntries(loanFacts({ ...loan, ...changes }, status).map(({ label, value }) => [label, value]));
+    Object.fromEntries(getLoanDetails({ ...loan, ...changes }, status).map(({ label, value }) => [label, value]));
 
   it('are its own in repayment', () => {
     expect(of('inRepayment')).toMatchObject({
@@ -214,7 +214,7 @@ describe('notifications', () => {
 
   it('tell of applications in process, and of decisions for 30 days', () => {
     const of = (status: 'received' | 'inReview' | 'denied' | 'approved', decidedDateTime: string | null) =>
-      statusNotificationsOf([{ kind: 'idr', status, startDate: null, endDate: null, decidedDateTime }], TODAY);
+      toStatusNotifications([{ kind: 'idr', status, startDate: null, endDate: null, decidedDateTime }], TODAY);
     expect(of('received', null)).toEqual([
       {
         headline: 'Income-Driven Plan: received',
@@ -232,7 +232,7 @@ describe('notifications', () => {
 describe('the address of an account', () => {
   it('is read as it is written', () => {
     expect(loanDetailsAddress('acct-1')).toBe('/loan-details/account?accountId=acct-1');
-    expect(accountIdOf('?accountId=acct-1')).toBe('acct-1');
-    expect([accountIdOf(''), accountIdOf('?accountId=')]).toEqual([null, null]);
+    expect(parseAccountId('?accountId=acct-1')).toBe('acct-1');
+    expect([parseAccountId(''), parseAccountId('?accountId=')]).toEqual([null, null]);
   });
 });

@@ -1,19 +1,19 @@
 /** What RAP does not charge (20 USC 1087e(q)(2), ruling 96): worked months, and the months in which nothing is given. */
 import { describe, expect, it } from 'vitest';
 import { type BilledGroup, issueTo } from '#domain/accounts/bills.ts';
-import { applyChange, settledTo } from '#domain/accounts/changes.ts';
+import { applyChange, settleTo } from '#domain/accounts/changes.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
-import { closeMonth, closeMonthsBefore, monthEndOf, openMonth, rapDueDate } from '#domain/accounts/rap.ts';
-import { termsOf } from '#domain/accounts/pauses.ts';
+import { closeMonth, closeMonthsBefore, getMonthEnd, openMonth, rapDueDate } from '#domain/accounts/rap.ts';
+import { toTermsRecord } from '#domain/accounts/pauses.ts';
 import { type EntryRecord, NO_AMOUNTS } from '#domain/accounts/records.ts';
 import { replay } from '#domain/accounts/replay.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import type { PausedLedgerLoan } from '#domain/pause-effects.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
-import { timelineOf } from '#domain/timeline/timeline.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
+import { projectTimeline } from '#domain/timeline/timeline.ts';
 
 type Group = BilledGroup<PausedLedgerLoan>;
 
@@ -21,7 +21,7 @@ const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 const micros = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 1_000_000n;
 
 /** A loan at 6 % unless said, with interest through 5 October. Amounts in dollars. */
-const loanOf = (principal: number, { loanId = 'A1', rate = 6_000, interest = 0 } = {}): PausedLedgerLoan => ({
+const createLoan = (principal: number, { loanId = 'A1', rate = 6_000, interest = 0 } = {}): PausedLedgerLoan => ({
   loanId,
   rate,
   monthlyPayment: ZERO,
@@ -33,7 +33,7 @@ const loanOf = (principal: number, { loanId = 'A1', rate = 6_000, interest = 0 }
 });
 
 /** A group on RAP, due on the 5th, whose month has begun on Monday, 5 October, and whose bill of 5 November is issued. */
-const groupOf = (payment: number, ...loans: readonly PausedLedgerLoan[]): Group =>
+const createGroup = (payment: number, ...loans: readonly PausedLedgerLoan[]): Group =>
   issueTo(
     openMonth(
       {
@@ -65,7 +65,7 @@ const pay = (group: Group, amount: number, on: string, more: Partial<Posting> = 
   }).groups[0] ?? group;
 
 const DUE = day('2026-11-05');
-const close = (group: Group, dueDate: PlainDate = DUE) => closeMonth(group, dueDate, monthEndOf(dueDate));
+const close = (group: Group, dueDate: PlainDate = DUE) => closeMonth(group, dueDate, getMonthEnd(dueDate));
 
 /** Returns what a month gives in dollars, and what is owed after it. */
 const ended = (group: Group) => {
@@ -85,7 +85,7 @@ describe('a month that is paid in full and on time', () => {
   it('waives the interest that the payment does not cover, and pays principal up to the payment', () => {
     // $30,000.00: interest 152.77; pays 16.67.
     expect(ofMonth(30_000)).toBe(152.77);
-    expect(ended(pay(groupOf(16.67, loanOf(30_000)), 16.67, '2026-11-05'))).toEqual({
+    expect(ended(pay(createGroup(16.67, createLoan(30_000)), 16.67, '2026-11-05'))).toEqual({
       waived: 136.1,
       matched: 16.67,
       principal: 29_983.33,
@@ -95,7 +95,7 @@ describe('a month that is paid in full and on time', () => {
 
   it('pays at most $50.00 of principal', () => {
     // $60,000.00: interest 305.54; pays 200.00.
-    expect(ended(pay(groupOf(200, loanOf(60_000)), 200, '2026-11-05'))).toEqual({
+    expect(ended(pay(createGroup(200, createLoan(60_000)), 200, '2026-11-05'))).toEqual({
       waived: 105.54,
       matched: 50,
       principal: 59_950,
@@ -106,29 +106,29 @@ describe('a month that is paid in full and on time', () => {
   it('sets the whole payment against the interest of the month, whatever older interest is owed', () => {
     // Interest 108.85 on $21,375.00; 500.00 are older. The payment of 250.00 pays interest only.
     expect(ofMonth(21_375)).toBe(108.85);
-    const group = pay(groupOf(250, loanOf(21_375, { interest: 500 })), 250, '2026-11-05');
+    const group = pay(createGroup(250, createLoan(21_375, { interest: 500 })), 250, '2026-11-05');
     expect(ended(group)).toEqual({ waived: 0, matched: 50, principal: 21_325, interest: 358.85 });
     // A payment of 16.67 leaves the older interest as it was.
-    const older = pay(groupOf(16.67, loanOf(30_000, { interest: 500 })), 16.67, '2026-11-05');
+    const older = pay(createGroup(16.67, createLoan(30_000, { interest: 500 })), 16.67, '2026-11-05');
     expect(ended(older)).toEqual({ waived: 136.1, matched: 16.67, principal: 29_983.33, interest: 500 });
   });
 
   it('counts principal that the payment paid', () => {
     // $9,000.00: interest 45.83. A payment of 80.00 pays 34.17 of principal: 15.83 are missing.
-    expect(ended(pay(groupOf(80, loanOf(9_000)), 80, '2026-11-05'))).toEqual({
+    expect(ended(pay(createGroup(80, createLoan(9_000)), 80, '2026-11-05'))).toEqual({
       waived: 0,
       matched: 15.83,
       principal: 8_950,
       interest: 0,
     });
-    expect(ended(pay(groupOf(100, loanOf(9_000)), 100, '2026-11-05'))).toMatchObject({
+    expect(ended(pay(createGroup(100, createLoan(9_000)), 100, '2026-11-05'))).toMatchObject({
       matched: 0,
       principal: 8_945.83,
     });
   });
 
   it('counts payments in parts, before the due date, and beyond the bill', () => {
-    const parts = pay(pay(groupOf(200, loanOf(60_000)), 120, '2026-10-20'), 80, '2026-11-04');
+    const parts = pay(pay(createGroup(200, createLoan(60_000)), 120, '2026-10-20'), 80, '2026-11-04');
     // 15 days 147.84 (147.8439 is rounded when it is paid), then 15 and 1 days of 9.8563: 305.54 less 200.00.
     expect(ended(parts)).toMatchObject({
       waived: expect.closeTo(105.54, 2),
@@ -136,12 +136,16 @@ describe('a month that is paid in full and on time', () => {
       principal: 59_950,
       interest: 0,
     });
-    const more = pay(groupOf(200, loanOf(60_000)), 290, '2026-11-05');
+    const more = pay(createGroup(200, createLoan(60_000)), 290, '2026-11-05');
     expect(ended(more)).toMatchObject({ waived: 15.54, matched: 50 });
   });
 
   it('divides both over the loans', () => {
-    const group = pay(groupOf(30, loanOf(10_000), loanOf(5_000, { loanId: 'A2', rate: 3_000 })), 30, '2026-11-05');
+    const group = pay(
+      createGroup(30, createLoan(10_000), createLoan(5_000, { loanId: 'A2', rate: 3_000 })),
+      30,
+      '2026-11-05',
+    );
     const { group: after, results } = close(group);
     // Interest 50.92 and 12.73, of which 20.00 and 10.00 are paid by principal: 33.65 are unpaid, all waived.
     expect(results.map(({ matched }) => matched)).toEqual([dollars(20), dollars(10)]);
@@ -154,7 +158,7 @@ describe('a month that is paid in full and on time', () => {
 
   it('never pays more principal than is owed, and a group that owes nothing is paid in full', () => {
     // 31 days on $9.98: 0.05. The payment of 10.00 leaves 0.03, which the match of 0.05 would exceed.
-    const group = pay(groupOf(10, loanOf(9.98)), 10, '2026-11-05');
+    const group = pay(createGroup(10, createLoan(9.98)), 10, '2026-11-05');
     const { group: after } = close(group);
     expect(after).toMatchObject({ nextDue: null, paidAheadTo: null, loans: [{ principal: 0 }] });
     expect(ended(group)).toMatchObject({ matched: 0.03, principal: 0 });
@@ -170,17 +174,17 @@ describe('a month gives nothing', () => {
     ['that is paid late', (group: Group) => pay(pay(group, 10, '2026-11-05'), 6.67, '2026-11-06')],
     ['that was not known when it began', (group: Group) => pay({ ...group, rapMonth: null }, 16.67, '2026-11-05')],
   ])('%s', (_, paid) => {
-    expect(ended(paid(groupOf(16.67, loanOf(30_000))))).toMatchObject(GIVES_NOTHING);
+    expect(ended(paid(createGroup(16.67, createLoan(30_000))))).toMatchObject(GIVES_NOTHING);
   });
 
   it('on another plan, whose group does not change', () => {
-    const group = { ...groupOf(16.67, loanOf(30_000)), plan: 'STANDARD' as const };
+    const group = { ...createGroup(16.67, createLoan(30_000)), plan: 'STANDARD' as const };
     expect(close(pay(group, 16.67, '2026-11-05')).results).toEqual([]);
     expect(openMonth(group, DUE, DUE)).toBe(group);
   });
 
   it('that is paid ahead, while the month of that payment gives', () => {
-    const ahead = pay(groupOf(16.67, loanOf(30_000)), 16.67 * 3, '2026-10-20');
+    const ahead = pay(createGroup(16.67, createLoan(30_000)), 16.67 * 3, '2026-10-20');
     const { group, results } = close(ahead);
     expect(results).toHaveLength(1);
     const next = issueTo(group, day('2026-11-06'));
@@ -191,7 +195,7 @@ describe('a month gives nothing', () => {
 
 describe('on a closed due date', () => {
   const december = (group: Group): Group => issueTo(close(group).group, day('2026-11-06'));
-  const group = december(pay(groupOf(16.67, loanOf(30_000)), 16.67, '2026-11-05'));
+  const group = december(pay(createGroup(16.67, createLoan(30_000)), 16.67, '2026-11-05'));
   const SATURDAY = day('2026-12-05');
 
   it('the draft of the next banking day is in time, another payment of that day is not (ruling 88)', () => {
@@ -216,9 +220,13 @@ describe('on a closed due date', () => {
 });
 
 describe('changes of a group on RAP', () => {
-  it('nothing is given for a pause, and the month after it begins with its end', () => {
+  it('a pause earns no match, and the next month begins when it ends', () => {
     const pause = { kind: 'hardship', start: day('2026-11-01'), end: day('2027-01-10') } as const;
-    const granted = applyChange(groupOf(16.67, loanOf(30_000)), { kind: 'grantPause', pause }, day('2026-11-01')).group;
+    const granted = applyChange(
+      createGroup(16.67, createLoan(30_000)),
+      { kind: 'grantPause', pause },
+      day('2026-11-01'),
+    ).group;
     const over = applyChange(granted, { kind: 'endGrant', end: pause.end, pause, isFfelp: false }, pause.end).group;
     const before = over.loans[0]?.accruedInterest ?? 0n;
     const billed = issueTo(over, pause.end);
@@ -232,7 +240,7 @@ describe('changes of a group on RAP', () => {
   });
 
   it('the first month is that of the first bill with the new payment', () => {
-    const ibr = { ...groupOf(100, loanOf(30_000)), plan: 'ICR' as const, rapMonth: null };
+    const ibr = { ...createGroup(100, createLoan(30_000)), plan: 'ICR' as const, rapMonth: null };
     const plan = { kind: 'changePlan', plan: 'RAP', payments: { A1: dollars(20) }, runs: [] } as const;
     const entered = applyChange(ibr, plan, day('2026-10-20')).group;
     expect(entered.rapMonth).toMatchObject({ dueDate: '2026-11-05', unpaidBefore: null });
@@ -249,8 +257,12 @@ describe('changes of a group on RAP', () => {
 });
 
 describe('a replay', () => {
-  it('gives what was given, with a pause, a late payment, and months that gave nothing', () => {
-    const start = groupOf(16.67, loanOf(30_000), loanOf(12_000, { loanId: 'A2', rate: 4_000, interest: 10 }));
+  it('reproduces the recorded matches with a pause, a late payment and months without a match', () => {
+    const start = createGroup(
+      16.67,
+      createLoan(30_000),
+      createLoan(12_000, { loanId: 'A2', rate: 4_000, interest: 10 }),
+    );
     const pause = { kind: 'unemployment', start: day('2026-12-20'), end: day('2027-02-10') } as const;
     const payments = [
       ['2026-11-02', 16.67],
@@ -286,7 +298,7 @@ describe('a replay', () => {
       for (const [date, amount] of payments) if (date === on) group = pay(group, amount, on);
       group = issueTo(group, on);
       const dueDate = rapDueDate(group);
-      if (dueDate === null || monthEndOf(dueDate) !== on) continue;
+      if (dueDate === null || getMonthEnd(dueDate) !== on) continue;
       const { results, ...closed } = close(group, dueDate);
       group = closed.group;
       for (const { loanId } of start.loans) {
@@ -301,7 +313,7 @@ describe('a replay', () => {
         {
           group: { ...start, loans },
           opening: { nextDue: day('2026-11-05'), paidAheadTo: day('2026-11-05') },
-          terms: [termsOf(start, day('2026-10-05'), 'start')],
+          terms: [toTermsRecord(start, day('2026-10-05'), 'start')],
           bills: group.bills,
           pauses: [{ ...pause, grantedOn: day('2026-12-10'), isClosed: true }],
           entries,
@@ -311,7 +323,7 @@ describe('a replay', () => {
         paymentDetailId: date,
         amount: dollars(amount),
         effectiveDate: day(date),
-        postedOn: postingDayOf(day(date)),
+        postedOn: computePostingDay(day(date)),
         keepsDueDate: false,
         groupId: null,
         instruction: NO_INSTRUCTION,
@@ -334,11 +346,11 @@ describe('a replay', () => {
   });
 });
 
-describe('what is predicted', () => {
+describe('the prediction', () => {
   it('in the projected repayment: principal falls each month by at least the payment up to $50.00', () => {
-    const { instalments } = repaymentOf([groupOf(16.67, loanOf(30_000))], day('2026-10-20'));
+    const { installments } = computeRepayment([createGroup(16.67, createLoan(30_000))], day('2026-10-20'));
     // The first month was paid on its due date: 29,983.33, without interest.
-    expect(instalments.slice(0, 3).map(({ date, balance }) => [date, balance])).toEqual([
+    expect(installments.slice(0, 3).map(({ date, balance }) => [date, balance])).toEqual([
       ['2026-11-05', dollars(29_983.33)],
       ['2026-12-05', dollars(29_966.66)],
       ['2027-01-05', dollars(29_949.99)],
@@ -346,8 +358,8 @@ describe('what is predicted', () => {
   });
 
   it('by the timeline, from a bill that is paid already', () => {
-    const paid = pay(groupOf(16.67, loanOf(30_000)), 16.67, '2026-10-20');
-    const [group] = timelineOf(
+    const paid = pay(createGroup(16.67, createLoan(30_000)), 16.67, '2026-10-20');
+    const [group] = projectTimeline(
       // A paid bill is not read.
       [{ ...paid, bills: [], repaymentStarts: null }],
       { payments: [], autoDebit: null, instructions: [] },
@@ -355,7 +367,7 @@ describe('what is predicted', () => {
     ).groups;
     expect(group?.loans).toMatchObject([{ principal: dollars(29_983.33), accruedInterest: 0n }]);
     // A payoff on the due date comes before the end of the month.
-    expect(settledTo(paid, DUE)).toBe(paid);
+    expect(settleTo(paid, DUE)).toBe(paid);
     expect(closeMonthsBefore(paid, day('2026-11-06')).loans[0]?.principal).toBe(dollars(29_983.33));
   });
 });

@@ -4,16 +4,16 @@ import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BilledGroup, issueTo, settle } from '#domain/accounts/bills.ts';
 import { NO_INSTRUCTION, levelPayment } from '#domain/accounts/ledger.ts';
-import { wholeOf } from '#domain/parts.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import {
-  extraEffectOf,
+  computeExtraEffect,
   mostExtra,
   pastPoints,
   projectRepayment,
   remainingPrincipal,
 } from '#domain/timeline/progress.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
-import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
+import { type PlainDate, daysBetween, toPlainDate as day } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor } from '#domain/interest.ts';
 import { extraEndText, extraText } from '#domain/timeline/progress-messages.ts';
 import {
@@ -28,7 +28,7 @@ import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
 const TODAY = day('2026-11-20');
 
 /** A group whose first installment is due on 20 December, unless told otherwise. */
-function groupOf(
+function createGroup(
   principal: number,
   rate: number,
   months: number,
@@ -61,15 +61,15 @@ function groupOf(
 
 describe('a level payment', () => {
   it('follows the ledger by hand for the first two payments', () => {
-    const { instalments } = repaymentOf([groupOf(1_000_000, 6000, 120)], TODAY);
+    const { installments } = computeRepayment([createGroup(1_000_000, 6000, 120)], TODAY);
     // 111.03 a month. 30 days at 6 % on 10,000.00: 49.28 (reference 3.5); then 31 days on 9,938.25: 50.61.
-    expect(instalments[0]).toEqual({
+    expect(installments[0]).toEqual({
       date: '2026-12-20',
       payment: 11_103,
       parts: { fees: 0, interest: 4_928, principal: 6_175 },
       balance: 993_825,
     });
-    expect(instalments[1]?.parts).toEqual({ fees: 0, interest: 5_061, principal: 6_042 });
+    expect(installments[1]?.parts).toEqual({ fees: 0, interest: 5_061, principal: 6_042 });
   });
 
   it('pays off every loan: each payment is the amount due, the last one only the rest, and the sums agree', () => {
@@ -79,16 +79,16 @@ describe('a level payment', () => {
         integer({ min: 0, max: 12_000 }),
         integer({ min: 1, max: 300 }),
         (principal, rate, months) => {
-          const group = groupOf(principal, rate, months);
-          const { instalments, end, total } = repaymentOf([group], TODAY);
+          const group = createGroup(principal, rate, months);
+          const { installments, end, total } = computeRepayment([group], TODAY);
           expect(end).toBe('paidOff');
           expect(total.principal).toBe(principal);
-          expect(wholeOf(total)).toBe(sumCents(instalments.map(({ payment }) => payment)));
-          for (const { payment } of instalments.slice(0, -1)) expect(payment).toBe(group.monthlyPayment);
-          expect(instalments.at(-1)?.payment).toBeLessThanOrEqual(group.monthlyPayment);
-          expect(Math.abs(instalments.length - months)).toBeLessThanOrEqual(2);
+          expect(sumAllParts(total)).toBe(sumCents(installments.map(({ payment }) => payment)));
+          for (const { payment } of installments.slice(0, -1)) expect(payment).toBe(group.monthlyPayment);
+          expect(installments.at(-1)?.payment).toBeLessThanOrEqual(group.monthlyPayment);
+          expect(Math.abs(installments.length - months)).toBeLessThanOrEqual(2);
           let before: { date: PlainDate; principal: number } = { date: TODAY, principal };
-          for (const { date, parts } of instalments) {
+          for (const { date, parts } of installments) {
             const days = daysBetween(before.date, date);
             expect(parts.interest).toBe(centsOfMicros(interestFor(cents(before.principal), rate, days)));
             before = { date, principal: before.principal - parts.principal };
@@ -104,43 +104,43 @@ describe('the amount due', () => {
   it('includes the past-due amount in the first payment', () => {
     // The bill of 20 November is past due from the day after it.
     const [on, pastDue] = [day('2026-11-21'), cents(11_103)];
-    const { instalments } = repaymentOf([groupOf(1_000_000, 6000, 120, { pastDue })], on);
-    expect(instalments.slice(0, 2).map(({ payment }) => payment)).toEqual([22_206, 11_103]);
+    const { installments } = computeRepayment([createGroup(1_000_000, 6000, 120, { pastDue })], on);
+    expect(installments.slice(0, 2).map(({ payment }) => payment)).toEqual([22_206, 11_103]);
   });
 
   it('starts at the due date of loans that are paid ahead', () => {
-    const { group } = settle(issueTo(groupOf(1_000_000, 6000, 120), TODAY), {
+    const { group } = settle(issueTo(createGroup(1_000_000, 6000, 120), TODAY), {
       amount: cents(55_515),
       effectiveDate: TODAY,
       stillOwed: cents(900_000),
       keepsDueDate: false,
     });
-    expect(repaymentOf([group], TODAY).instalments[0]?.date).toBe('2027-05-20');
+    expect(computeRepayment([group], TODAY).installments[0]?.date).toBe('2027-05-20');
   });
 
   it('goes on at the next due date where a bill was paid and its due date left alone', () => {
-    const paid = groupOf(1_000_000, 6000, 120, { billedThrough: day('2026-11-21') });
-    const { instalments, end } = repaymentOf([paid], day('2026-11-21'));
-    expect([instalments[0]?.date, end]).toEqual(['2027-01-20', 'paidOff']);
+    const paid = createGroup(1_000_000, 6000, 120, { billedThrough: day('2026-11-21') });
+    const { installments, end } = computeRepayment([paid], day('2026-11-21'));
+    expect([installments[0]?.date, end]).toEqual(['2027-01-20', 'paidOff']);
   });
 
   it('puts groups that are due on one day into one payment', () => {
-    const [first, second] = [groupOf(1_000_000, 6000, 120), { ...groupOf(500_000, 4000, 60), groupId: 'B' }];
-    const together = repaymentOf([first, second], TODAY);
-    const apart = [repaymentOf([first], TODAY), repaymentOf([second], TODAY)];
-    expect(together.instalments[0]?.payment).toBe(first.monthlyPayment + second.monthlyPayment);
-    expect(wholeOf(together.total)).toBe(sumCents(apart.map(({ total }) => wholeOf(total))));
-    expect(together.instalments).toHaveLength(apart[0]?.instalments.length ?? 0);
+    const [first, second] = [createGroup(1_000_000, 6000, 120), { ...createGroup(500_000, 4000, 60), groupId: 'B' }];
+    const together = computeRepayment([first, second], TODAY);
+    const apart = [computeRepayment([first], TODAY), computeRepayment([second], TODAY)];
+    expect(together.installments[0]?.payment).toBe(first.monthlyPayment + second.monthlyPayment);
+    expect(sumAllParts(together.total)).toBe(sumCents(apart.map(({ total }) => sumAllParts(total))));
+    expect(together.installments).toHaveLength(apart[0]?.installments.length ?? 0);
   });
 
   it('ends without paying off where the amount covers less than the interest, and is nothing where nothing is owed', () => {
-    const group = groupOf(1_000_000, 6000, 120);
-    const tooLittle = repaymentOf([{ ...group, monthlyPayment: cents(1_000) }], TODAY);
-    expect([tooLittle.end, tooLittle.instalments.length]).toEqual([null, 600]);
+    const group = createGroup(1_000_000, 6000, 120);
+    const tooLittle = computeRepayment([{ ...group, monthlyPayment: cents(1_000) }], TODAY);
+    expect([tooLittle.end, tooLittle.installments.length]).toEqual([null, 600]);
     const loans = group.loans.map((loan) => ({ ...loan, principal: ZERO }));
-    const over = groupOf(1_000_000, 6000, 120, { paymentDueDate: null, loans });
-    expect(repaymentOf([over], TODAY)).toEqual({
-      instalments: [],
+    const over = createGroup(1_000_000, 6000, 120, { paymentDueDate: null, loans });
+    expect(computeRepayment([over], TODAY)).toEqual({
+      installments: [],
       forgiven: [],
       end: null,
       total: { fees: 0, interest: 0, principal: 0 },
@@ -150,17 +150,18 @@ describe('the amount due', () => {
 
 describe('an extra amount each month', () => {
   it('shortens the repayment and saves interest, the more the larger it is', () => {
-    const groups = [groupOf(1_000_000, 6000, 120), { ...groupOf(500_000, 8000, 120), groupId: 'B' }];
-    const of = (amount: number) => repaymentOf(groups, TODAY, { amount: cents(amount), instruction: NO_INSTRUCTION });
+    const groups = [createGroup(1_000_000, 6000, 120), { ...createGroup(500_000, 8000, 120), groupId: 'B' }];
+    const of = (amount: number) =>
+      computeRepayment(groups, TODAY, { amount: cents(amount), instruction: NO_INSTRUCTION });
     const [none, some, more] = [of(0), of(5_000), of(20_000)];
-    expect(none).toEqual(repaymentOf(groups, TODAY));
-    expect(some.instalments.length).toBeLessThan(none.instalments.length);
-    expect(more.instalments.length).toBeLessThan(some.instalments.length);
+    expect(none).toEqual(computeRepayment(groups, TODAY));
+    expect(some.installments.length).toBeLessThan(none.installments.length);
+    expect(more.installments.length).toBeLessThan(some.installments.length);
     expect(some.total.interest).toBeLessThan(none.total.interest);
     expect(more.total.interest).toBeLessThan(some.total.interest);
     expect(more.total.principal).toBe(1_500_000);
     // The loan with the highest rate gets it first (ruling 20).
-    expect(some.instalments[0]?.payment).toBe((none.instalments[0]?.payment ?? 0) + 5_000);
+    expect(some.installments[0]?.payment).toBe((none.installments[0]?.payment ?? 0) + 5_000);
   });
 });
 
@@ -175,7 +176,7 @@ describe('the projection of an account', () => {
     expect(total).toBe(1_000_000 + interest);
   });
 
-  it('counts unpaid interest and fees as part of what is owed, before today and after', () => {
+  it('includes unpaid interest and fees in the balance before and after today', () => {
     const groups = repaymentFacts.groups.map((group) => ({
       ...group,
       monthlyPayment: cents(1_000),
@@ -196,7 +197,7 @@ describe('the projection of an account', () => {
     const [now, extra] = [projectRepayment(repaymentFacts), projectRepayment(repaymentFacts, cents(10_000))];
     // 10,000.00 at 6 % a year and 211.03 a month: 55 payments.
     const effect = { kind: 'saves', payments: 65, interest: cents(now.interest - extra.interest) } as const;
-    expect([extra.payments, extraEffectOf(now, extra)]).toEqual([55, effect]);
+    expect([extra.payments, computeExtraEffect(now, extra)]).toEqual([55, effect]);
     expect(extraText(cents(10_000), effect)).toMatch(
       /^With \$100\.00 more each month, you make 65 fewer payments and save \$[\d,]+\.\d\d in interest\.$/,
     );
@@ -207,7 +208,7 @@ describe('the projection of an account', () => {
 
   it('counts no saving where the present payment never pays the loans off', () => {
     const [now, extra] = [projectRepayment(neverPaidOff), projectRepayment(neverPaidOff, cents(20_000))];
-    expect([now.lastPayment, extraEffectOf(now, extra)]).toEqual([null, null]);
+    expect([now.lastPayment, computeExtraEffect(now, extra)]).toEqual([null, null]);
     expect(extra.lastPayment).not.toBeNull();
     expect(extraText(cents(500), null)).toContain("can't say");
   });
@@ -223,9 +224,9 @@ describe('the projection of an account', () => {
 describe('a payment by income (ruling 96)', () => {
   const forgiveness = { on: day('2027-02-20'), countedFrom: day('2002-03-20'), payments: 300 };
 
-  it('of 0.00 counts, and what is owed after the last payment is forgiven', () => {
-    const group = { ...groupOf(1_000_000, 6000, 120), plan: 'IBR' as const, monthlyPayment: ZERO, forgiveness };
-    const { instalments, forgiven, end, total } = repaymentOf([group], TODAY);
+  it('of 0.00 counts, and the balance after the last payment is forgiven', () => {
+    const group = { ...createGroup(1_000_000, 6000, 120), plan: 'IBR' as const, monthlyPayment: ZERO, forgiveness };
+    const { installments, forgiven, end, total } = computeRepayment([group], TODAY);
     // 92 days at 6 % on 10,000.00: 151.13.
     const rest = { date: '2027-02-20', parts: { fees: 0, interest: 15_113, principal: 1_000_000 } };
     expect({ forgiven, end, total }).toEqual({
@@ -233,24 +234,24 @@ describe('a payment by income (ruling 96)', () => {
       end: 'forgiven',
       total: { fees: 0, interest: 0, principal: 0 },
     });
-    expect(instalments.map(({ date, payment }) => [date, payment])).toEqual([
+    expect(installments.map(({ date, payment }) => [date, payment])).toEqual([
       ['2026-12-20', 0],
       ['2027-01-20', 0],
       ['2027-02-20', 0],
     ]);
-    expect(instalments.at(-1)?.balance).toBe(1_015_113);
+    expect(installments.at(-1)?.balance).toBe(1_015_113);
   });
 
   it('forgives one group, and the account ends when the other is paid off', () => {
-    const byIncome = { ...groupOf(1_000_000, 6000, 120), monthlyPayment: cents(1_000), forgiveness };
-    const level = { ...groupOf(500_000, 4000, 60), groupId: 'B' };
-    const { instalments, forgiven, end } = repaymentOf([byIncome, level], TODAY);
-    expect([forgiven.map(({ date }) => date), end, instalments.at(-1)?.balance]).toEqual([
+    const byIncome = { ...createGroup(1_000_000, 6000, 120), monthlyPayment: cents(1_000), forgiveness };
+    const level = { ...createGroup(500_000, 4000, 60), groupId: 'B' };
+    const { installments, forgiven, end } = computeRepayment([byIncome, level], TODAY);
+    expect([forgiven.map(({ date }) => date), end, installments.at(-1)?.balance]).toEqual([
       ['2027-02-20'],
       'paidOff',
       0,
     ]);
-    expect(instalments[3]?.payment).toBe(level.monthlyPayment);
+    expect(installments[3]?.payment).toBe(level.monthlyPayment);
   });
 
   it('has no forgiveness where an extra amount pays the loans off before', () => {
@@ -263,7 +264,7 @@ describe('a payment by income (ruling 96)', () => {
     expect(now.points.at(-1)?.owed).toBe(0);
     expect(extra.forgiven).toEqual([]);
     expect(extra.lastPayment).toBe('2034-04-20');
-    const effect = extraEffectOf(now, extra);
+    const effect = computeExtraEffect(now, extra);
     expect(effect).toEqual({ kind: 'changesTotal', without: now.total, withExtra: extra.total });
     // 262 payments of 40.00.
     expect(extraText(cents(10_000), effect)).toMatch(/ you pay a total of \$[\d,.]+ instead of \$10,480\.00\.$/);

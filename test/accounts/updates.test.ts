@@ -2,13 +2,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { interestOfDay, postToGroups } from '#domain/accounts/ledger.ts';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { interestFor, type LedgerLoan } from '#domain/interest.ts';
 import { toCents } from '#domain/money.ts';
 import { calendarFile, escapedText, folded } from '#domain/accounts/updates/calendar-file.ts';
 import { type PrincipalChange, interestSince } from '#domain/accounts/updates/rules.ts';
 
-const day = plainDateOf;
+const day = toPlainDate;
 const TODAY = day('2026-11-20');
 describe('the interest since a visit', () => {
   const past = { principal: toCents(1_000_000), rate: 6800, changes: [], subsidies: [] };
@@ -35,7 +35,7 @@ describe('the interest since a visit', () => {
     expect(interestSince({ ...past, subsidies }, span)).toBe(interestFor(past.principal, past.rate, 9));
   });
 
-  it('is the sum of what the ledger added day by day', () => {
+  it("equals the sum of the ledger's daily interest", () => {
     const amounts = fc.array(fc.record({ after: fc.integer({ min: 1, max: 59 }), cents: fc.nat(60_000) }), {
       maxLength: 6,
     });
@@ -106,7 +106,7 @@ describe('the interest since a visit', () => {
 });
 
 /** Reads a calendar file as RFC 5545 defines it: unfolds the lines and returns name, parameters and value. */
-const linesOf = (file: string) => {
+const listLines = (file: string) => {
   expect(file.endsWith('\r\n')).toBe(true);
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   return file.replaceAll('\r\n ', '').trimEnd().split('\r\n');
@@ -124,7 +124,7 @@ describe('a calendar file', () => {
   const created = new Date('2026-11-20T15:30:00.123Z');
 
   it('has an all-day event for each date', () => {
-    expect(linesOf(calendarFile([event('Payment due', day('2026-12-05'))], created, 'Larkfield'))).toEqual([
+    expect(listLines(calendarFile([event('Payment due', day('2026-12-05'))], created, 'Larkfield'))).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//Larkfield//Portal//EN',
@@ -146,7 +146,7 @@ describe('a calendar file', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (title) => {
         const file = calendarFile([event(title)], created, 'Larkfield');
         for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
-        const summary = linesOf(file).find((line) => line.startsWith('SUMMARY:'));
+        const summary = listLines(file).find((line) => line.startsWith('SUMMARY:'));
         const plain = title.replaceAll(/\r\n|\r|\n/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ');
         expect(unescaped(summary?.slice('SUMMARY:'.length) ?? '')).toBe(plain);
       }),

@@ -5,12 +5,12 @@ import { toCents } from '#domain/money.ts';
 import { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import { access } from '#domain/session/access/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
-import type { AccessFacts } from '#domain/session/access/shapes.ts';
+import type { AccessData } from '#domain/session/access/shapes.ts';
 import { withAccess } from '#src/app/access/access-effects.ts';
 import { createAccessMemory, inAllTabs } from '#src/app/access/access-memory.ts';
 import { eventually } from '#test/support/eventually.ts';
 
-const facts: AccessFacts = {
+const facts: AccessData = {
   isVeryDelinquent: false,
   borrowerActions: [],
   hasFederalAccount: true,
@@ -26,12 +26,12 @@ const nothingStored = {
 };
 
 /** Makes a call with this outcome, and returns the facts that are known afterwards. */
-async function factsAfter(call: CallSpec, outcome: () => Promise<unknown>): Promise<AccessFacts | null> {
+async function factsAfter(call: CallSpec, outcome: () => Promise<unknown>): Promise<AccessData | null> {
   const memory = createAccessMemory(nothingStored);
   memory.keep('w1', { isOpen: true, borrowerActions: null, facts });
   const run = withAccess(outcome, memory, () => 'w1');
   await run({ kind: 'call', call }, {}, new AbortController().signal).catch(() => undefined);
-  return memory.knownOf('w1').facts;
+  return memory.getKnowledge('w1').facts;
 }
 
 const answers = () => Promise.resolve({});
@@ -56,7 +56,7 @@ it('is invalid in all tabs of the browser after an application in one', async ()
   const [memory, other] = [ours, theirs].map((channel) => inAllTabs(createAccessMemory(nothingStored), channel));
   other?.keep('w1', { isOpen: true, borrowerActions: null, facts });
   memory?.clearFacts();
-  await eventually(() => expect(other?.knownOf('w1').facts).toBeNull());
+  await eventually(() => expect(other?.getKnowledge('w1').facts).toBeNull());
 });
 
 describe('whether help with payments is offered', () => {
@@ -71,7 +71,7 @@ describe('whether help with payments is offered', () => {
       setItem: (key, value) => void stored.set(key, value),
       removeItem: (key) => void stored.delete(key),
     });
-    const receive = (paidInFull: AccessFacts['paidInFull'], call: CallSpec = access.facts, isInDefault = false) =>
+    const receive = (paidInFull: AccessData['paidInFull'], call: CallSpec = access.facts, isInDefault = false) =>
       withAccess(
         async () => ({ ...facts, paidInFull, isInDefault }),
         memory,

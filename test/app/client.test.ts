@@ -2,12 +2,12 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CallSpec, FilePart, TIME_LIMITS, defineCall, failureOf } from '#domain/call.ts';
+import { type CallSpec, FilePart, TIME_LIMITS, defineCall, toFailure } from '#domain/call.ts';
 import { content } from '#domain/portal/content/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
-import { FileResponse, fileNameOf } from '#domain/file.ts';
-import { type ClientSettings, createClient, formOf } from '#src/api/client.ts';
-import { textOf } from '#test/support/texts.ts';
+import { FileResponse, toFileName } from '#domain/file.ts';
+import { type ClientSettings, createClient, toFormData } from '#src/api/client.ts';
+import { textFrom } from '#test/support/texts.ts';
 
 const API = 'https://portal.example/api/1/';
 
@@ -177,7 +177,7 @@ const make = (
 const failure = (making: Promise<unknown>) =>
   making.then(
     (answer) => expect.fail(`There was an answer: ${JSON.stringify(answer)}`),
-    (thrown: unknown) => failureOf(thrown),
+    (thrown: unknown) => toFailure(thrown),
   );
 
 afterEach(() => {
@@ -188,7 +188,7 @@ afterEach(() => {
 describe('formOf', () => {
   it('builds a form with all parts, names the file and omits undefined parts', () => {
     const attachment = { name: 'lease.pdf', size: 8, mediaType: '', content: new Blob(['%PDF-1.7']) };
-    const form = formOf(documents.uploadAnonymously, { firstName: 'Zoë', uniqueId: undefined, attachment });
+    const form = toFormData(documents.uploadAnonymously, { firstName: 'Zoë', uniqueId: undefined, attachment });
     expect([...form.keys()]).toEqual(['firstName', 'attachment']);
     expect(form.get('firstName')).toBe('Zoë');
     expect(form.get('attachment')).toMatchObject({ name: 'lease.pdf', size: 8 });
@@ -293,7 +293,7 @@ describe('a request', () => {
   });
 
   it('keeps any parameter within its path segment', async () => {
-    const words = textOf('abc/\\?#%&:;=+.@ ü').filter((word) => !/^\.{0,2}$/.test(word));
+    const words = textFrom('abc/\\?#%&:;=+.@ ü').filter((word) => !/^\.{0,2}$/.test(word));
     await fc.assert(
       fc.asyncProperty(words, words, async (section, name) => {
         const requests = network(json({ data: '' }));
@@ -409,9 +409,9 @@ describe('a file response', () => {
   });
 
   it('has a file name made from the subject, with portable characters', () => {
-    expect(fileNameOf('2026-11-20 Your bill: José’s', 'pdf')).toBe('2026-11-20-Your-bill-Jose-s.pdf');
-    expect(fileNameOf('…', 'txt')).toBe('document.txt');
-    expect(fileNameOf('x'.repeat(300), 'pdf')).toHaveLength(84);
+    expect(toFileName('2026-11-20 Your bill: José’s', 'pdf')).toBe('2026-11-20-Your-bill-Jose-s.pdf');
+    expect(toFileName('…', 'txt')).toBe('document.txt');
+    expect(toFileName('x'.repeat(300), 'pdf')).toHaveLength(84);
   });
 });
 
@@ -586,7 +586,7 @@ describe('a read with a temporary failure', () => {
   });
   /** Makes the call and returns a function that waits and then counts the requests. */
   const asking = (requests: readonly Request[], given: Partial<ClientSettings> = {}, signal?: AbortSignal) => {
-    const outcome = make(parcels.list, {}, given, signal).catch(failureOf);
+    const outcome = make(parcels.list, {}, given, signal).catch(toFailure);
     const after = async (ms: number) => {
       await vi.advanceTimersByTimeAsync(ms);
       return requests.length;
@@ -719,7 +719,7 @@ describe('a read with a temporary failure', () => {
   ])('is sent only once if it is a %s', async (_, call, request) => {
     for (const answering of [away(503, '1'), away(429), broken]) {
       const requests = network(answering);
-      const outcome = make(call, request).catch(failureOf);
+      const outcome = make(call, request).catch(toFailure);
       await vi.advanceTimersByTimeAsync(600_000);
       expect(await outcome).toMatchObject({ kind: answering === broken ? 'noAnswer' : 'refused' });
       expect(requests).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** Drafts saved by earlier versions are migrated to the current one (decision "drafts"). */
 import { describe, expect, it, test } from 'vitest';
 import * as v from 'valibot';
-import { type DraftMigration, toPresentVersion } from '#domain/portal/drafts/versions.ts';
+import { type DraftMigration, toCurrentVersion } from '#domain/portal/drafts/versions.ts';
 import { readDraft } from '#src/app/flow/flow-definition.ts';
 import { pages } from '#test/support/pages.ts';
 
@@ -19,7 +19,7 @@ describe('a draft', () => {
     ['the second version', { version: 2, day: '11/24/2026', cents: 2500 }],
     ['the current version', present],
   ])('of %s is migrated to the current version', (_, kept) => {
-    expect(toPresentVersion(kept, migrations)).toEqual(present);
+    expect(toCurrentVersion(kept, migrations)).toEqual(present);
     expect(readDraft({ schema, migrations, of: () => null }, kept)).toEqual(present);
   });
 
@@ -31,7 +31,7 @@ describe('a draft', () => {
     ['no object', 'version'],
     ['nothing', undefined],
   ])('of %s is ignored', (_, kept) => {
-    expect(toPresentVersion(kept, migrations)).toBeUndefined();
+    expect(toCurrentVersion(kept, migrations)).toBeUndefined();
     expect(readDraft({ schema, migrations, of: () => null }, kept)).toBeNull();
   });
 

@@ -3,12 +3,12 @@ import { createMemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { samplePerson } from '#domain/session/identity/samples.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session/session.machine.ts';
 import { sampleStarted } from '#test/support/sample-started.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
-import { type AccessCheck, checkKeyOf, startFirstCheck } from '#src/app/access/access-check.ts';
+import { type AccessCheck, toCheckKey, startFirstCheck } from '#src/app/access/access-check.ts';
 import { eventually } from '#test/support/eventually.ts';
 
 const UPLOADS = '/documents/upload-documents';
@@ -51,25 +51,25 @@ function asking({
   return { check, asked };
 }
 
-const keyOf = (address: string, person = null as typeof samplePerson | null) => checkKeyOf(routeOf(address), person);
+const toKey = (address: string, person = null as typeof samplePerson | null) => toCheckKey(findRoute(address), person);
 
-const decisionOf = (check: AccessCheck | undefined) => check?.getSnapshot().output?.decision;
+const getDecision = (check: AccessCheck | undefined) => check?.getSnapshot().output?.decision;
 
 it('it decides for URL and person as soon as the person is known', async () => {
   const { check, asked } = asking();
-  expect(check.take(keyOf(UPLOADS, samplePerson))).toBeUndefined();
+  expect(check.take(toKey(UPLOADS, samplePerson))).toBeUndefined();
   await check.decided;
   expect(asked.mock.calls).toEqual([['content.item'], ['access.facts']]);
-  expect(check.take(keyOf(UPLOADS))).toBeUndefined();
-  expect(check.take(keyOf('/documents/forms', samplePerson))).toBeUndefined();
-  expect(decisionOf(check.take(keyOf(UPLOADS, samplePerson)))).toEqual({ kind: 'allowed' });
+  expect(check.take(toKey(UPLOADS))).toBeUndefined();
+  expect(check.take(toKey('/documents/forms', samplePerson))).toBeUndefined();
+  expect(getDecision(check.take(toKey(UPLOADS, samplePerson)))).toEqual({ kind: 'allowed' });
 });
 
 it('its decision is used once: the next visit of the page runs the check again', async () => {
   const { check } = asking({ isSignedIn: false });
   await check.decided;
-  expect(decisionOf(check.take(keyOf(UPLOADS)))).toEqual({ kind: 'signIn' });
-  expect(check.take(keyOf(UPLOADS))).toBeUndefined();
+  expect(getDecision(check.take(toKey(UPLOADS)))).toEqual({ kind: 'signIn' });
+  expect(check.take(toKey(UPLOADS))).toBeUndefined();
 });
 
 it('it runs again on the next take if it could not get an answer', async () => {
@@ -81,11 +81,11 @@ it('it runs again on the next take if it could not get an answer', async () => {
     },
   });
   await check.decided;
-  const taken = check.take(keyOf(UPLOADS, samplePerson));
+  const taken = check.take(toKey(UPLOADS, samplePerson));
   expect(taken?.getSnapshot().matches('couldNotAsk')).toBe(true);
   isAway = false;
   taken?.send({ type: 'retry.wanted' });
-  await eventually(() => expect(decisionOf(taken)).toEqual({ kind: 'allowed' }));
+  await eventually(() => expect(getDecision(taken)).toEqual({ kind: 'allowed' }));
   // The failure could mean that maintenance has started.
   expect(asked.mock.calls.slice(2)).toEqual([['content.item'], ['access.facts']]);
 });
@@ -94,5 +94,5 @@ it('it does not run if the sign-in returns to another URL', async () => {
   const { check, asked } = asking({ isReturning: true });
   await check.decided;
   expect(asked).not.toHaveBeenCalled();
-  expect(check.take(keyOf(UPLOADS, samplePerson))).toBeUndefined();
+  expect(check.take(toKey(UPLOADS, samplePerson))).toBeUndefined();
 });

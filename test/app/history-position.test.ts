@@ -31,7 +31,7 @@ function createWindow(traversals: Traversals) {
       events.dispatchEvent(new Event('popstate'));
     }, 5);
   };
-  const entryOf = (state: unknown, url?: string | URL | null) => ({
+  const createEntry = (state: unknown, url?: string | URL | null) => ({
     state: structuredClone(state),
     url: new URL(url ?? page.location.href, page.location.href),
   });
@@ -44,11 +44,11 @@ function createWindow(traversals: Traversals) {
         return entries[index]?.state;
       },
       pushState(state: unknown, _: string, url?: string | URL | null) {
-        entries.splice(index + 1, entries.length, entryOf(state, url));
+        entries.splice(index + 1, entries.length, createEntry(state, url));
         index += 1;
       },
       replaceState(state: unknown, _: string, url?: string | URL | null) {
-        entries[index] = entryOf(state, url);
+        entries[index] = createEntry(state, url);
       },
       go: (steps = 0) => go(steps, false),
     },

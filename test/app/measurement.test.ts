@@ -5,7 +5,7 @@ import { samplePerson as borrower } from '#domain/session/identity/samples.ts';
 import type { Person, SessionEnd } from '#domain/session/identity/shapes.ts';
 import { changePassword } from '#machines/session/change-password/change-password.machine.ts';
 import type { FlowLogRow } from 'xstate-workbench/model/flow-log';
-import { observationOf } from 'xstate-workbench/model/flow-observation';
+import { toObservation } from 'xstate-workbench/model/flow-observation';
 import { session } from '#machines/session/session/session.machine.ts';
 import { measure } from '#src/app/measurement/measurement.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -59,7 +59,7 @@ function openPortal() {
     openFlow: () =>
       createActor(changePassword, {
         input: { action: null },
-        inspect: (seen) => observe(observationOf(seen, new Date())),
+        inspect: (seen) => observe(toObservation(seen, new Date())),
       }).start(),
   };
 }

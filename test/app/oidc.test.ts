@@ -167,14 +167,14 @@ describe("the provider's response", () => {
   it('is a refusal if no session exists or the code was already used, but not if the provider fails', async () => {
     const asking = await provider();
     const { request } = await asking.signIn({});
-    const errorOf = (answer: URL) => asking.exchange(answer, request).catch((error: unknown) => error);
-    expect(isRefusal(await errorOf(answerTo(request, { error: 'login_required' })))).toBe(true);
+    const catchError = (answer: URL) => asking.exchange(answer, request).catch((error: unknown) => error);
+    expect(isRefusal(await catchError(answerTo(request, { error: 'login_required' })))).toBe(true);
     answering({ error: 'invalid_grant' }, 400);
-    expect(isRefusal(await errorOf(answerTo(request)))).toBe(true);
+    expect(isRefusal(await catchError(answerTo(request)))).toBe(true);
     answering('away', 503);
-    expect(isRefusal(await errorOf(answerTo(request)))).toBe(false);
+    expect(isRefusal(await catchError(answerTo(request)))).toBe(false);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(isRefusal(await errorOf(answerTo(request)))).toBe(false);
+    expect(isRefusal(await catchError(answerTo(request)))).toBe(false);
   });
 });
 

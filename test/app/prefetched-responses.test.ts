@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { type AnyStateMachine, createActor } from 'xstate';
-import { addressOf } from '#domain/call.ts';
+import { buildUrl } from '#domain/call.ts';
 import { samplePerson } from '#domain/session/identity/samples.ts';
-import { initialReadsOf } from '#domain/api/initial-data.ts';
+import { listInitialReads } from '#domain/api/initial-data.ts';
 import { routes } from '#domain/portal/routes.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
@@ -185,7 +185,7 @@ function begun(page: Page, person: typeof samplePerson): string[] {
   const run: RunEffect = async (effect, input) => {
     if (effect.kind === 'call')
       made.push(
-        addressOf(
+        buildUrl(
           effect.call,
           v.parse(v.object({ params: v.optional(v.record(v.string(), v.string())) }), input).params,
         ),
@@ -228,7 +228,7 @@ const routeOfPage = (name: string) => {
 
 describe('the table of reads to prefetch', () => {
   it('requests the amount due after the dates (Y §7), and all other reads in parallel', () => {
-    const inTurn = routes.flatMap((route) => initialReadsOf(route, 'borrower')).filter(({ length }) => length > 1);
+    const inTurn = routes.flatMap((route) => listInitialReads(route, 'borrower')).filter(({ length }) => length > 1);
     expect(inTurn).toEqual([['payment-dates', 'borrower-payments/current']]);
   });
 
@@ -236,21 +236,21 @@ describe('the table of reads to prefetch', () => {
     const draft = page.draft === undefined ? [] : [`drafts/${page.machine.id}`];
     const expected = new Set(['access-facts', ...draft, ...begun(page, samplePerson)]);
     expect(expected.size).toBeGreaterThan(1);
-    const first = initialReadsOf(routeOfPage(name), 'borrower').map(([address]) => address);
+    const first = listInitialReads(routeOfPage(name), 'borrower').map(([address]) => address);
     expect(first.toSorted()).toEqual([...expected].toSorted());
   });
 
   it('contains only reads that a payer may make: special instructions are for borrowers', () => {
     const payer = { ...samplePerson, role: 'payer' as const };
     const expected = ['access-facts', 'drafts/payflow', ...begun(payflow, payer)];
-    const first = initialReadsOf(routeOfPage('payflow'), 'payer').map(([address]) => address);
+    const first = listInitialReads(routeOfPage('payflow'), 'payer').map(([address]) => address);
     expect(first.toSorted()).toEqual(expected.toSorted());
     expect(expected).not.toContain('special-payment-instructions');
-    expect(initialReadsOf(routeOfPage('dashboard'), 'payer')).not.toContainEqual(['loan-accounts']);
+    expect(listInitialReads(routeOfPage('dashboard'), 'payer')).not.toContainEqual(['loan-accounts']);
   });
 
   it('contains nothing for public pages, and the access facts for all other pages', () => {
-    expect(initialReadsOf(routeOfPage('welcome'), 'borrower')).toEqual([]);
-    expect(initialReadsOf(routeOfPage('inbox'), 'borrower')).toEqual([['access-facts']]);
+    expect(listInitialReads(routeOfPage('welcome'), 'borrower')).toEqual([]);
+    expect(listInitialReads(routeOfPage('inbox'), 'borrower')).toEqual([['access-facts']]);
   });
 });

@@ -4,7 +4,7 @@ import type { SessionEnd } from '#domain/session/identity/shapes.ts';
 import type { DraftPersistence, createDraftPersistence } from '#src/app/drafts/drafts.ts';
 import { createDraftsByPerson } from '#src/app/drafts/drafts-by-person.ts';
 import { createSessionEnd } from '#src/app/session/session-end.ts';
-import { storedEndOf } from '#src/app/session/session-end-storage.ts';
+import { readStoredEnd } from '#src/app/session/session-end-storage.ts';
 
 /** A storage whose keys `Object.keys` returns, like a browser's. */
 function storageWith(kept: Readonly<Record<string, string>>): Storage {
@@ -97,7 +97,7 @@ describe('the end of a session', () => {
       const { storage, asked, clearFacts, done } = ended(end, here);
       await done;
       expect(Object.keys(storage)).toEqual(['LoggedOut']);
-      expect(storedEndOf(storage)).toBe('loggedOut');
+      expect(readStoredEnd(storage)).toBe('loggedOut');
       expect(clearFacts).toHaveBeenCalledOnce();
       expect(asked).toEqual([end === 'chosen' ? 'discardAll' : 'stop']);
     },

@@ -10,7 +10,7 @@ import {
   PREFETCHED_AUTHORIZATION_LIFETIME,
   takePrefetchedAuthorization,
 } from '#src/app/session/prefetched-authorization.ts';
-import { redirectTargetOf } from '#src/app/session/silent.ts';
+import { getRedirectTarget } from '#src/app/session/silent.ts';
 
 const FACTS = { endpoint: 'https://portal.example/oidc/auth', clientId: 'portal', apiAudience: 'urn:portal:api' };
 const REACHED = 'https://portal.example/auth/silent.html?code=1&state=2';
@@ -67,7 +67,7 @@ it("the request returns the provider's redirect target, with same-origin cookies
   const fetched = vi.fn(async () => answer(200));
   vi.stubGlobal('fetch', fetched);
   const asked = await silentAuthorizationRequest(FACTS);
-  expect(redirectTargetOf(await fetchAuthorization(asked))).toBe(REACHED);
+  expect(getRedirectTarget(await fetchAuthorization(asked))).toBe(REACHED);
   expect(fetched).toHaveBeenCalledExactlyOnceWith(asked.address, {
     headers: { accept: 'application/json' },
     credentials: 'same-origin',
@@ -76,15 +76,15 @@ it("the request returns the provider's redirect target, with same-origin cookies
   });
 });
 
-it('redirectTargetOf reads the target from a JSON response', async () => {
-  expect(redirectTargetOf(await askedAs(() => Response.json({ location: REACHED })))).toBe(REACHED);
+it('getRedirectTarget reads the target from a JSON response', async () => {
+  expect(getRedirectTarget(await askedAs(() => Response.json({ location: REACHED })))).toBe(REACHED);
   const other = await askedAs(() => Response.json({ other: REACHED }));
-  expect(() => redirectTargetOf(other)).toThrow('location');
+  expect(() => getRedirectTarget(other)).toThrow('location');
 });
 
-it.each([199, 300, 503])('redirectTargetOf throws if the provider responds with %i', async (status) => {
+it.each([199, 300, 503])('getRedirectTarget throws if the provider responds with %i', async (status) => {
   const { url, type, body } = await askedAs(() => answer(200));
-  expect(() => redirectTargetOf({ status, url, type, body })).toThrow(String(status));
+  expect(() => getRedirectTarget({ status, url, type, body })).toThrow(String(status));
 });
 
 describe("the document's own request", () => {

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { createMemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, type AnyMachineSnapshot, assign, createActor, fromPromise, setup } from 'xstate';
-import { screenOf, syncAddress } from '#src/app/flow/url-sync.ts';
+import { getScreen, syncAddress } from '#src/app/flow/url-sync.ts';
 
 const BASE = '/trip';
 
@@ -715,9 +715,9 @@ describe('the screens of an invoked machine', () => {
   it('determine the URL while that machine runs', async () => {
     const actor = createActor(train);
     const page = await open(actor, { at: '/trip' });
-    expect(screenOf(actor)).toEqual({ path: '/trip/trains', title: 'Train' });
+    expect(getScreen(actor)).toEqual({ path: '/trip/trains', title: 'Train' });
     await page.send('next');
-    expect([page.address(), screenOf(actor)]).toEqual(['/trip/row', { path: '/trip/row', title: 'Row' }]);
+    expect([page.address(), getScreen(actor)]).toEqual(['/trip/row', { path: '/trip/row', title: 'Row' }]);
   });
 
   it('determine the URL although the parent machine does not change state', async () => {
@@ -857,7 +857,7 @@ describe('for any sequence of actions', () => {
         for (const step of happening) {
           const before = page.state();
           await does(page, step);
-          const { path } = screenOf(actor);
+          const { path } = getScreen(actor);
           if (path !== undefined) expect(page.address()).toBe(path);
           if (before === 'booking' && step !== 'booked') {
             expect([page.state(), page.address()]).toEqual(['booking', '/trip/review']);

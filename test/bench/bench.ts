@@ -237,8 +237,8 @@ function weigh(page: Page): () => Promise<number> {
     const { origin, pathname } = new URL(request.url());
     if (/\.(js|css)$/.test(pathname)) files.add(origin + pathname);
   });
-  const sizeOf = async (file: string) => gzipSync(await (await fetch(file)).text(), { level: 9 }).length;
-  return async () => (await Promise.all([...files].map(sizeOf))).reduce((sum, size) => sum + size, 0) / 1000;
+  const measureSize = async (file: string) => gzipSync(await (await fetch(file)).text(), { level: 9 }).length;
+  return async () => (await Promise.all([...files].map(measureSize))).reduce((sum, size) => sum + size, 0) / 1000;
 }
 
 async function signIn(page: Page, origin: string, name: string): Promise<void> {

@@ -47,14 +47,14 @@ export async function measureConversion(origin: string, copies: number): Promise
           copies,
         );
         await db.execute(sql`analyze`);
-        const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+        const measureTime = async (work: () => Promise<unknown>): Promise<number> => {
           const began = performance.now();
           await work();
           return performance.now() - began;
         };
-        const compared = await timeOf(() => compareAll(db, TODAY, () => undefined));
+        const compared = await measureTime(() => compareAll(db, TODAY, () => undefined));
         let borrowers = 0;
-        const converted = await timeOf(async () => {
+        const converted = await measureTime(async () => {
           borrowers = await convertAll(db, TODAY);
         });
         return { compare: compared / borrowers, convert: converted / borrowers };

@@ -1,11 +1,11 @@
 /** How long the plans of one borrower take to compute: estimates and outlooks, as the comparison does after each change. */
-import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { comparePlans } from '#domain/plans/comparison.ts';
 import type { Household } from '#domain/plans/household.ts';
-import { estimateFactsOf } from '#domain/plans/estimates.ts';
+import { toEstimateInput } from '#domain/plans/estimates.ts';
 import { levelExact } from '#domain/plans/exact.ts';
-import type { PlanFacts, PlanLoan } from '#domain/plans/shapes.ts';
+import type { PlanData, PlanLoan } from '#domain/plans/shapes.ts';
 
 const PROGRAMS = ['Direct', 'FFELP'] as const;
 const TYPES = ['IDR', 'Term'] as const;
@@ -20,7 +20,7 @@ const loanAt = (index: number): PlanLoan => ({
   isParentPlus: false,
   isConsolidation: index % 7 === 6,
   isSubsidized: index % 2 === 0,
-  disbursedOn: plainDateOf('2015-09-01'),
+  disbursedOn: toPlainDate('2015-09-01'),
   principal: toCents(350_000 + 41_700 * (index % 10)),
   interest: toCents(1_000 * (index % 10)),
   fees: toCents(0),
@@ -32,7 +32,7 @@ const loanAt = (index: number): PlanLoan => ({
   repaymentStarts: null,
 });
 
-const factsOf = (count: number, asOf: PlainDate): PlanFacts => ({
+const createFacts = (count: number, asOf: PlainDate): PlanData => ({
   asOf,
   region: 'contiguous',
   borrowerType: 1,
@@ -43,7 +43,7 @@ const factsOf = (count: number, asOf: PlainDate): PlanFacts => ({
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Runs something until the engine has compiled it, then returns the median of its times in milliseconds. */
-function timeOf(run: (turn: number) => void): number {
+function measureTime(run: (turn: number) => void): number {
   for (let turn = 0; turn < 60; turn += 1) run(turn);
   return median(
     Array.from({ length: 60 }, (_, turn) => {
@@ -56,13 +56,13 @@ function timeOf(run: (turn: number) => void): number {
 
 /** One level payment, the smallest part of every estimate, by which the others are measured. */
 const oneLevelPayment = (): number =>
-  timeOf((turn) => {
+  measureTime((turn) => {
     for (let time = 0; time < 100; time += 1) levelExact(toCents(3_000_000 + turn + time), 6000, 120);
   }) / 100;
 
 const allPlans = (loans: number): number => {
-  const facts = factsOf(loans, plainDateOf('2026-11-20'));
-  return timeOf((turn) => {
+  const facts = createFacts(loans, toPlainDate('2026-11-20'));
+  return measureTime((turn) => {
     const household: Household = {
       adjustedGrossIncome: toCents(4_000_000 + 1_000 * turn),
       numberOfChildDependents: 1,
@@ -70,7 +70,7 @@ const allPlans = (loans: number): number => {
       maritalStatus: 1,
       externalLoanProfiles: [],
     };
-    const estimate = estimateFactsOf(facts, household);
+    const estimate = toEstimateInput(facts, household);
     for (const type of TYPES) for (const program of PROGRAMS) comparePlans(type, program, estimate);
   });
 };

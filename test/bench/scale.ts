@@ -150,7 +150,7 @@ class Site {
   }
 
   /** Returns the CPU time per request, in milliseconds. */
-  costOf(name: Name): Cost {
+  computeCost(name: Name): Cost {
     const { server, database } = this.costs.get(name) ?? { server: 0, database: 0 };
     return { server: server / (ROUNDS * REQUESTS), database: database / (ROUNDS * REQUESTS) };
   }
@@ -238,7 +238,7 @@ function extrapolate(few: Site, many: Site): void {
   const visits = (borrowers * ASSUMED.visitOnBusiestDay * ASSUMED.visitInBusiestHour) / 3600;
   const [calls, paid] = [visits * ASSUMED.callsOfVisit, visits * ASSUMED.paymentsOfVisit];
   say(`Load: ${round(visits, 1)} visits, ${round(calls, 0)} calls and ${round(paid, 1)} payments a second`);
-  const [list, overview, payment] = NAMES.map((name) => many.costOf(name));
+  const [list, overview, payment] = NAMES.map((name) => many.computeCost(name));
   if (list === undefined || overview === undefined || payment === undefined) return;
   for (const part of ['server', 'database'] as const) {
     const read = (list[part] + overview[part]) / 2;
@@ -281,8 +281,8 @@ export default async function scale([sizes = '1000,10000']: readonly string[]): 
   const whole = ({ server, database }: Cost) => server + database;
   for (const site of sites) {
     for (const name of NAMES) {
-      const cost = site.costOf(name);
-      const ratio = whole(cost) / whole(first.costOf(name));
+      const cost = site.computeCost(name);
+      const ratio = whole(cost) / whole(first.computeCost(name));
       say(`${site.borrowers} | ${name} | ${round(cost.server)} | ${round(cost.database)} | ${round(ratio)}`);
     }
   }

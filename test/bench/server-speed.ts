@@ -132,7 +132,7 @@ const CALLS = {
 } satisfies Readonly<Record<string, CallSpec>>;
 
 /** Returns a query for a page of the payment history. */
-const pageOf = (search: string | null, page: number) => ({
+const createPageRequest = (search: string | null, page: number) => ({
   period: 'all',
   search,
   page,
@@ -148,11 +148,11 @@ const MONTHS = [2024, 2025, 2026].flatMap((year) => Array.from({ length: 12 }, (
  * Pages of the payment history: the first, one that is searched for, and the last. The server caches the most recent query
  * of a borrower, so that a search for another text with each request is never answered from the cache.
  */
-const HISTORY: Readonly<Record<string, readonly ReturnType<typeof pageOf>[]>> = {
-  'history, first page': [pageOf(null, 1)],
-  'history, filtered': [pageOf('2025', 1)],
-  'history, filtered, not cached': MONTHS.map((month) => pageOf(month, 1)),
-  'history, last page': [pageOf(null, 999_999)],
+const HISTORY: Readonly<Record<string, readonly ReturnType<typeof createPageRequest>[]>> = {
+  'history, first page': [createPageRequest(null, 1)],
+  'history, filtered': [createPageRequest('2025', 1)],
+  'history, filtered, not cached': MONTHS.map((month) => createPageRequest(month, 1)),
+  'history, last page': [createPageRequest(null, 999_999)],
 };
 
 /** The callers: an average borrower, and the one with the most loans. */
@@ -164,7 +164,7 @@ const BEHIND_MS = 2000;
 /** Number of log-ins and silent renewals in sequence. */
 const SIGN_INS = 20;
 
-const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+const measureTime = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();
   return performance.now() - began;
@@ -176,8 +176,8 @@ async function measureSignIns(origin: string): Promise<string[][]> {
   const renewals: number[] = [];
   for (let time = 0; time < SIGN_INS; time += 1) {
     const borrower = new Borrower(origin, 'avery');
-    logIns.push(await timeOf(() => borrower.signIn()));
-    renewals.push(await timeOf(() => borrower.signIn()));
+    logIns.push(await measureTime(() => borrower.signIn()));
+    renewals.push(await measureTime(() => borrower.signIn()));
   }
   const row = (what: string, times: readonly number[]) => [what, '', '', '', `${median(times).toFixed(1)} ms`];
   return [row('logging in, one at a time', logIns), row('silent renewal, one at a time', renewals)];
@@ -191,17 +191,17 @@ export async function measureServer(origin: string, folder: string): Promise<str
       avery: await new Borrower(origin, 'avery').accessToken(),
       noor: await new Borrower(origin, 'noor').accessToken(),
     };
-    const targetOf = (call: CallSpec, what: string, name: (typeof NAMES)[number]): Target => ({
+    const createTarget = (call: CallSpec, what: string, name: (typeof NAMES)[number]): Target => ({
       what: `${what}, ${name}`,
       address: `${origin}/api/1/${call.path}`,
       token: tokens[name],
     });
     const bare: Target = { what: 'bare handler', address: bareServer.address, token: tokens.avery };
     const pages = Object.entries(HISTORY).map(([what, bodies]) =>
-      NAMES.map((name): Target => ({ ...targetOf(payments.history, what, name), bodies })),
+      NAMES.map((name): Target => ({ ...createTarget(payments.history, what, name), bodies })),
     );
     const pairs = [
-      ...Object.entries(CALLS).map(([what, call]) => NAMES.map((name) => targetOf(call, what, name))),
+      ...Object.entries(CALLS).map(([what, call]) => NAMES.map((name) => createTarget(call, what, name))),
       ...pages,
     ];
     const targets = [bare, ...pairs.flat()];
@@ -210,24 +210,26 @@ export async function measureServer(origin: string, folder: string): Promise<str
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const target of targets) rounds.get(target)?.push(await load(target, CONNECTIONS, ROUND_MS));
     }
-    const rateOf = (target: Target | undefined): number =>
+    const computeRate = (target: Target | undefined): number =>
       median((target && rounds.get(target))?.map(({ perSecond }) => perSecond) ?? []);
-    const rowOf = (target: Target, ordinary?: Target): string[] => [
+    const toRow = (target: Target, ordinary?: Target): string[] => [
       target.what,
-      rateOf(target).toFixed(0),
-      `${(rateOf(target) / rateOf(bare)).toFixed(2)}x`,
-      ordinary === undefined || ordinary === target ? '' : `${(rateOf(ordinary) / rateOf(target)).toFixed(2)}x`,
+      computeRate(target).toFixed(0),
+      `${(computeRate(target) / computeRate(bare)).toFixed(2)}x`,
+      ordinary === undefined || ordinary === target
+        ? ''
+        : `${(computeRate(ordinary) / computeRate(target)).toFixed(2)}x`,
       `${median((rounds.get(target) ?? []).map(({ times }) => p99(times))).toFixed(1)} ms`,
     ];
     // One client reads while all other connections send the most expensive request.
     const [behind] = await Promise.all([
-      load(targetOf(payments.methods, 'payment methods', 'avery'), 1, BEHIND_MS),
-      load(targetOf(payments.borrowerPayment, 'amounts due', 'noor'), CONNECTIONS - 1, BEHIND_MS),
+      load(createTarget(payments.methods, 'payment methods', 'avery'), 1, BEHIND_MS),
+      load(createTarget(payments.borrowerPayment, 'amounts due', 'noor'), CONNECTIONS - 1, BEHIND_MS),
     ]);
     return [
       [`server, ${CONNECTIONS} connections`, 'a second', 'to the bare handler', 'noor takes', '99 of 100 within'],
-      rowOf(bare),
-      ...pairs.flatMap((pair) => pair.map((target) => rowOf(target, pair[0]))),
+      toRow(bare),
+      ...pairs.flatMap((pair) => pair.map((target) => toRow(target, pair[0]))),
       ['payment methods, avery, while 19 ask for noor', '', '', '', `${p99(behind.times).toFixed(1)} ms`],
       ...(await measureSignIns(origin)),
     ];

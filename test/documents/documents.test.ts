@@ -9,27 +9,27 @@ import {
   FILE_TYPE_NAMES,
   LARGEST_FILE,
   cleanFileName,
-  fileTypeOf,
+  findFileType,
   formatFileSize,
-  isContentOf,
+  hasContentType,
 } from '#domain/documents/files.ts';
 import { documentMessages } from '#domain/documents/messages.ts';
 import {
-  type UploadFacts,
+  type UploadDeps,
   anonymousUploadSchema,
   isReceived,
-  metadataOf,
-  reasonOf,
+  toMetadata,
+  toUploadIssue,
   startingUpload,
   uploadSchema,
   withIdentifierChosen,
 } from '#domain/documents/rules.ts';
 import { UploadResponse, type UploadValues } from '#domain/documents/shapes.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import { sentWithDocument } from '#test/support/sample-requests.ts';
 
 const file = (name = 'lease.pdf', size = 2000) => ({ name, size, mediaType: '', content: new Blob([]) });
-const facts: UploadFacts = { documentTypes: [{ id: 2, name: 'Proof of income' }], maxFileMegabytes: 10, file: file() };
+const facts: UploadDeps = { documentTypes: [{ id: 2, name: 'Proof of income' }], maxFileMegabytes: 10, file: file() };
 const complete: UploadValues = {
   ...startingUpload,
   firstName: 'Zoë',
@@ -42,10 +42,10 @@ const complete: UploadValues = {
 };
 
 /** Returns the messages of the visitors' form by field. */
-const said = (change: Partial<UploadValues>, given: Partial<UploadFacts> = {}) => {
+const said = (change: Partial<UploadValues>, given: Partial<UploadDeps> = {}) => {
   const values = { ...complete, ...change };
-  const problems = problemsOf(anonymousUploadSchema({ ...facts, ...given }, values), values);
-  return Object.fromEntries(problems.map(({ field, issue }) => [field, messageOf(documentMessages, issue)]));
+  const problems = findProblems(anonymousUploadSchema({ ...facts, ...given }, values), values);
+  return Object.fromEntries(problems.map(({ field, issue }) => [field, getMessage(documentMessages, issue)]));
 };
 const bySsn = (ssn: string, ssnAgain = ssn): Partial<UploadValues> => ({
   identifier: 'ssn',
@@ -132,12 +132,12 @@ describe('the form for visitors', () => {
     };
     const ids = { clientId: 1, applicationId: 2 };
     const always = { firstName: 'Zoë', lastName: 'Marsh', clientId: '1', applicationId: '2', documentTypeId: '2' };
-    expect(metadataOf(values, ids)).toEqual(always);
-    expect(metadataOf({ ...values, identifier: 'accountNumber' }, ids)).toEqual({
+    expect(toMetadata(values, ids)).toEqual(always);
+    expect(toMetadata({ ...values, identifier: 'accountNumber' }, ids)).toEqual({
       ...always,
       accountNumber: '123456789',
     });
-    expect(metadataOf({ ...values, identifier: 'ssn' }, ids)).toEqual({ ...always, uniqueId: '123456789' });
+    expect(toMetadata({ ...values, identifier: 'ssn' }, ids)).toEqual({ ...always, uniqueId: '123456789' });
   });
 
   it('sends only the last nine digits of the chosen number', () => {
@@ -149,12 +149,12 @@ describe('the form for visitors', () => {
       applicationId: '8',
       documentTypeId: '2',
     };
-    expect(metadataOf({ ...complete, firstName: ' Zoë ', accountNumber: '1234567890' }, ids)).toEqual({
+    expect(toMetadata({ ...complete, firstName: ' Zoë ', accountNumber: '1234567890' }, ids)).toEqual({
       ...common,
       accountNumber: '234567890',
     });
-    expect(metadataOf({ ...complete, ...bySsn('987-65-4321') }, ids)).toEqual({ ...common, uniqueId: '987654321' });
-    expect(metadataOf({ ...complete, ...bySsn('987-65-4321') }, { ...ids, webAccountId: 'web-casey' })).toEqual({
+    expect(toMetadata({ ...complete, ...bySsn('987-65-4321') }, ids)).toEqual({ ...common, uniqueId: '987654321' });
+    expect(toMetadata({ ...complete, ...bySsn('987-65-4321') }, { ...ids, webAccountId: 'web-casey' })).toEqual({
       ...common,
       uniqueId: '987654321',
       webAccountId: 'web-casey',
@@ -164,7 +164,7 @@ describe('the form for visitors', () => {
 
 describe('an upload without signing in', () => {
   const body = { ...sentWithDocument, attachment: { name: 'lease.pdf', size: 9, mediaType: 'application/pdf' } };
-  const problems = (change: object) => problemsOf(documents.uploadAnonymously.body, { ...body, ...change });
+  const problems = (change: object) => findProblems(documents.uploadAnonymously.body, { ...body, ...change });
 
   it('requires an account number or a Social Security number', () => {
     expect(problems({})).toEqual([]);
@@ -189,16 +189,16 @@ describe('an upload without signing in', () => {
 });
 
 describe('a file', () => {
-  const issueOf = (given: UploadFacts['file']) =>
-    problemsOf(uploadSchema({ ...facts, file: given }), complete)[0]?.issue;
+  const findIssue = (given: UploadDeps['file']) =>
+    findProblems(uploadSchema({ ...facts, file: given }), complete)[0]?.issue;
 
   it('is validated by name and size before it is sent, with or without sign-in', () => {
-    expect(issueOf(file())).toBeUndefined();
-    expect(issueOf(null)).toEqual({ code: 'file.required' });
-    expect(issueOf(file('lease.exe'))).toEqual({ code: 'file.type' });
-    expect(issueOf(file('lease.pdf', 0))).toEqual({ code: 'file.empty' });
-    expect(issueOf(file('lease.pdf', 10 * 1024 * 1024))).toBeUndefined();
-    expect(issueOf(file('lease.pdf', 10 * 1024 * 1024 + 1))).toEqual({ code: 'file.tooLarge', megabytes: 10 });
+    expect(findIssue(file())).toBeUndefined();
+    expect(findIssue(null)).toEqual({ code: 'file.required' });
+    expect(findIssue(file('lease.exe'))).toEqual({ code: 'file.type' });
+    expect(findIssue(file('lease.pdf', 0))).toEqual({ code: 'file.empty' });
+    expect(findIssue(file('lease.pdf', 10 * 1024 * 1024))).toBeUndefined();
+    expect(findIssue(file('lease.pdf', 10 * 1024 * 1024 + 1))).toEqual({ code: 'file.tooLarge', megabytes: 10 });
     expect(said({}, { file: file('a.txt') })).toEqual({ file: 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.' });
   });
 
@@ -216,14 +216,14 @@ describe('a file', () => {
     ['a.gif', 'GIF89a', 'image/gif'],
   ])('named %s that begins with %j has a matching type', (name, head, mediaType) => {
     const start = Buffer.from(head, 'latin1');
-    expect(fileTypeOf(name)?.mediaType).toBe(mediaType);
-    expect(isContentOf(name, start)).toBe(true);
+    expect(findFileType(name)?.mediaType).toBe(mediaType);
+    expect(hasContentType(name, start)).toBe(true);
     // A part of the magic number, or a changed byte, does not match.
-    expect(isContentOf(name, start.subarray(0, 2))).toBe(false);
+    expect(hasContentType(name, start.subarray(0, 2))).toBe(false);
     for (const at of [0, 1, 2]) {
       const other = Buffer.from(start);
       other[at] = (other[at] ?? 0) ^ 0x55;
-      expect(isContentOf(name, other), `byte ${at}`).toBe(false);
+      expect(hasContentType(name, other), `byte ${at}`).toBe(false);
     }
     expect(ACCEPTED_EXTENSIONS.split(',')).toContain(name.slice(1).toLowerCase());
   });
@@ -231,8 +231,8 @@ describe('a file', () => {
   it.each(['', 'a', 'lease', 'a.', 'pdf', 'a.pdf.exe', 'a.pdfx', 'a.svg', 'a.html', 'a.docm', 'a.pdf/b'])(
     'named %j has no allowed type',
     (name) => {
-      expect(fileTypeOf(name)).toBeUndefined();
-      expect(isContentOf(name, Buffer.from('%PDF-1.7'))).toBe(false);
+      expect(findFileType(name)).toBeUndefined();
+      expect(hasContentType(name, Buffer.from('%PDF-1.7'))).toBe(false);
     },
   );
 
@@ -278,7 +278,7 @@ describe('the file types', () => {
   });
 
   it('are recognized by extension, ignoring trailing spaces', () => {
-    expect(fileTypeOf('lease.PDF ')?.name).toBe('PDF');
+    expect(findFileType('lease.PDF ')?.name).toBe('PDF');
   });
 });
 
@@ -311,20 +311,20 @@ describe('the reason of a failed upload', () => {
 
   it('comes from the answer, the status or a field', () => {
     const answer = { outcome: 'refused', reason: 'file.content' } as const;
-    expect(reasonOf({ result: 'refused', answer, failure: null }, 10)).toEqual({ code: 'file.content' });
-    expect(reasonOf(refused(413), 10)).toEqual({ code: 'file.tooLarge', megabytes: 10 });
-    expect(reasonOf(refused(429), 10)).toEqual({ code: 'uploads.tooOften' });
-    expect(reasonOf(refused(422, 'file.type'), 10)).toEqual({ code: 'file.type' });
-    expect(reasonOf(refused(422, 'documentType.required'), 10)).toEqual({ code: 'documentType.required' });
+    expect(toUploadIssue({ result: 'refused', answer, failure: null }, 10)).toEqual({ code: 'file.content' });
+    expect(toUploadIssue(refused(413), 10)).toEqual({ code: 'file.tooLarge', megabytes: 10 });
+    expect(toUploadIssue(refused(429), 10)).toEqual({ code: 'uploads.tooOften' });
+    expect(toUploadIssue(refused(422, 'file.type'), 10)).toEqual({ code: 'file.type' });
+    expect(toUploadIssue(refused(422, 'documentType.required'), 10)).toEqual({ code: 'documentType.required' });
   });
 
   it('is the connection if the document never arrived', () => {
-    expect(reasonOf({ result: 'neverArrived' }, 10)).toEqual({ code: 'upload.neverArrived' });
+    expect(toUploadIssue({ result: 'neverArrived' }, 10)).toEqual({ code: 'upload.neverArrived' });
   });
 
   it('is unknown for any other refusal', () => {
-    expect(reasonOf(refused(422, 'name.tooLong'), 10)).toBeNull();
-    expect(reasonOf(refused(400), 10)).toBeNull();
-    expect(reasonOf({ result: 'refused', answer: null, failure: null }, 10)).toBeNull();
+    expect(toUploadIssue(refused(422, 'name.tooLong'), 10)).toBeNull();
+    expect(toUploadIssue(refused(400), 10)).toBeNull();
+    expect(toUploadIssue({ result: 'refused', answer: null, failure: null }, 10)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { type CallResponse, type CallRequest, type CallSpec, TIME_LIMITS } from '#domain/call.ts';
 import { createClient } from '#src/api/client.ts';
-import { Visitor, attributeOf } from '#test/support/cookie-client.ts';
+import { Visitor, findAttribute } from '#test/support/cookie-client.ts';
 
 const Tokens = v.object({ access_token: v.string(), expires_in: v.number() });
 const CLIENT = 'portal';
@@ -48,7 +48,7 @@ export class Borrower {
     });
     let visit = await this.#visitor.follow(`/oidc/auth?${query.toString()}`, redirect);
     if (visit.location === undefined) {
-      const form = attributeOf(visit.text, /<form[^>]*>/, 'action');
+      const form = findAttribute(visit.text, /<form[^>]*>/, 'action');
       visit = await this.#visitor.follow(form, redirect, { username: this.#name, password: PASSWORD });
     }
     const code = new URL(visit.location ?? 'missing:').searchParams.get('code') ?? '';

@@ -51,10 +51,10 @@ const BODY_NAMES = ['first', 'other'] as const;
 const HTTP_CLOSED = 409;
 const HTTP_OTHER_BODY = 422;
 
-export const settlementsOf = ({ operations }: Submission): PaymentOutcome[] =>
+export const listSettlements = ({ operations }: Submission): PaymentOutcome[] =>
   operations.flatMap((each) => ('outcome' in each ? [each.outcome] : []));
 
-export const answersOf = ({ operations }: Submission) =>
+export const listAnswers = ({ operations }: Submission) =>
   operations.flatMap((each) => (each.what === 'answered' ? [each] : []));
 
 const wishOfRecord = ({ effectiveDate, accounts }: (PaymentOutcome & { outcome: 'recorded' })['record']): Wish => ({
@@ -67,10 +67,10 @@ const bodyOfRecord = ({ bodies }: Submission, outcome: PaymentOutcome & { outcom
   BODY_NAMES.find((name) => isDeepStrictEqual(wishOfRecord(outcome.record), bodies[name]));
 
 /** Returns the state of a key according to the responses. */
-export function standingOf(submission: Submission): Standing {
-  const [answered] = answersOf(submission);
+export function getStanding(submission: Submission): Standing {
+  const [answered] = listAnswers(submission);
   if (answered !== undefined) return answered.body;
-  const [outcome] = settlementsOf(submission);
+  const [outcome] = listSettlements(submission);
   if (outcome === undefined) return 'unknown';
   return outcome.outcome === 'closed' ? 'closed' : (bodyOfRecord(submission, outcome) ?? 'unknown');
 }
@@ -79,10 +79,10 @@ type Flaw = Omit<Violation, 'key'>;
 
 /** Reports contradictions between the responses for a key. */
 function* contradictions(submission: Submission): Generator<Flaw> {
-  const answers = answersOf(submission);
-  const settlements = settlementsOf(submission);
+  const answers = listAnswers(submission);
+  const settlements = listSettlements(submission);
   const recorded = settlements.flatMap((each) => (each.outcome === 'recorded' ? [each] : []));
-  const standing = standingOf(submission);
+  const standing = getStanding(submission);
 
   const given = [...answers.map(({ answer }) => answer), ...recorded.map(({ answer }) => answer)];
   if (given.some((answer) => !isDeepStrictEqual(answer, given[0])))
@@ -95,7 +95,7 @@ function* contradictions(submission: Submission): Generator<Flaw> {
     yield { kind: 'contradiction', says: 'its record is not what was sent' };
   if (given.some((answer) => answer.statusCode !== 0 || answer.paymentConfirmation === null))
     yield { kind: 'wrong answer', says: 'the rules refused a payment that they allow' };
-  if (standing === 'unknown') yield { kind: 'unsettled', says: 'nobody knows what became of it' };
+  if (standing === 'unknown') yield { kind: 'unsettled', says: 'the outcome is still unknown after settling' };
   for (const each of submission.operations) {
     if (each.what !== 'refused') continue;
     const isRight =
@@ -106,13 +106,13 @@ function* contradictions(submission: Submission): Generator<Flaw> {
 }
 
 /** Reports differences between the expected and the stored rows of each body. */
-function* misstored(submission: Submission, rowsOf: ReadonlyMap<Cents, readonly StoredRow[]>): Generator<Flaw> {
-  const standing = standingOf(submission);
+function* misstored(submission: Submission, rowsByCents: ReadonlyMap<Cents, readonly StoredRow[]>): Generator<Flaw> {
+  const standing = getStanding(submission);
   const paymentIds = new Set<string>();
   for (const name of BODY_NAMES) {
     const { effectiveDate, shares } = submission.bodies[name];
     for (const { accountNumber, cents } of shares) {
-      const rows = rowsOf.get(cents) ?? [];
+      const rows = rowsByCents.get(cents) ?? [];
       const share = `${formatUsd(cents)} of the ${name} body`;
       for (const row of rows) paymentIds.add(row.paymentId);
       if (rows.length > 1) yield { kind: 'double', says: `${share} is stored ${rows.length} times` };
@@ -131,27 +131,27 @@ function* misstored(submission: Submission, rowsOf: ReadonlyMap<Cents, readonly 
 
 /** Reports keys that share a confirmation number. */
 function* sharedConfirmations(submissions: readonly Submission[]): Generator<Violation> {
-  const keyOf = new Map<string, string>();
+  const keys = new Map<string, string>();
   for (const { key, ...rest } of submissions) {
-    const number = answersOf({ key, ...rest })[0]?.answer.paymentConfirmation?.confirmationNumber;
+    const number = listAnswers({ key, ...rest })[0]?.answer.paymentConfirmation?.confirmationNumber;
     if (number === undefined) continue;
-    const other = keyOf.get(number);
+    const other = keys.get(number);
     if (other !== undefined)
       yield { kind: 'contradiction', key, says: `its confirmation number is also that of ${other}` };
-    keyOf.set(number, key);
+    keys.set(number, key);
   }
 }
 
 /** Returns all violations. `rows` are the rows stored since the start of the run. */
 export function check(submissions: readonly Submission[], rows: readonly StoredRow[]): Violation[] {
-  const rowsOf = new Map<Cents, StoredRow[]>();
-  for (const row of rows) rowsOf.set(row.cents, [...(rowsOf.get(row.cents) ?? []), row]);
+  const rowsByCents = new Map<Cents, StoredRow[]>();
+  for (const row of rows) rowsByCents.set(row.cents, [...(rowsByCents.get(row.cents) ?? []), row]);
   const wished = new Set(
     submissions.flatMap(({ bodies }) => [...bodies.first.shares, ...bodies.other.shares].map(({ cents }) => cents)),
   );
   return [
     ...submissions.flatMap((each) =>
-      [...contradictions(each), ...misstored(each, rowsOf)].map((flaw) => ({ ...flaw, key: each.key })),
+      [...contradictions(each), ...misstored(each, rowsByCents)].map((flaw) => ({ ...flaw, key: each.key })),
     ),
     ...sharedConfirmations(submissions),
     ...rows
@@ -159,7 +159,7 @@ export function check(submissions: readonly Submission[], rows: readonly StoredR
       .map(({ cents, accountNumber }) => ({
         kind: 'stray' as const,
         key: undefined,
-        says: `${formatUsd(cents)} is stored on ${accountNumber}, which nobody sent`,
+        says: `${formatUsd(cents)} is stored on ${accountNumber}, but no submission contains it`,
       })),
   ];
 }
@@ -167,7 +167,7 @@ export function check(submissions: readonly Submission[], rows: readonly StoredR
 const shown = (answer: SubmitResponse): string =>
   answer.paymentConfirmation?.confirmationNumber ?? `status ${answer.statusCode}: ${answer.statusResultMessage}`;
 
-function told(operation: Operation): string {
+function describeOperation(operation: Operation): string {
   switch (operation.what) {
     case 'answered':
       return `${operation.body} body: answered ${shown(operation.answer)}`;
@@ -198,7 +198,7 @@ export function explain(submission: Submission, rows: readonly StoredRow[]): str
     .map((row) => `${formatUsd(row.cents)} on ${row.accountNumber} for ${row.effectiveDate}, payment ${row.paymentId}`);
   return [
     ...wishes,
-    ...submission.operations.map((each) => `server ${each.life}: ${told(each)}`),
+    ...submission.operations.map((each) => `server ${each.life}: ${describeOperation(each)}`),
     ...(stored.length === 0 ? ['stored: nothing'] : stored.map((row) => `stored: ${row}`)),
   ]
     .map((line) => `    ${line}`)

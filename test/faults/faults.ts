@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
-import { type PlainDate, effectiveDateOf } from '#domain/calendar.ts';
-import { failureOf } from '#domain/call.ts';
+import { type PlainDate, toEffectiveDate } from '#domain/calendar.ts';
+import { toFailure } from '#domain/call.ts';
 import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { PaymentOutcome, type SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
@@ -24,12 +24,20 @@ import {
   type Submission,
   type Violation,
   type Wish,
-  answersOf,
+  listAnswers,
   explain,
   check,
-  standingOf,
+  getStanding,
 } from './checker.ts';
-import { KINDS, type Kill, MAX_ACCOUNTS, type PlannedSubmission, type Iteration, centsOf, planOf } from './plan.ts';
+import {
+  KINDS,
+  type Kill,
+  MAX_ACCOUNTS,
+  type PlannedSubmission,
+  type Iteration,
+  getUniqueCents,
+  createPlan,
+} from './plan.ts';
 import { postgresPrograms } from './cluster.ts';
 import { PostgresOutages } from './outages.ts';
 import { loadDuringRestart } from './page.ts';
@@ -61,7 +69,7 @@ const Options = v.object({
   only: v.optional(v.picklist(['kills', 'outages', 'page'], 'Only kills, outages or page.')),
 });
 
-function optionsOf(args: readonly string[]): v.InferOutput<typeof Options> {
+function parseOptions(args: readonly string[]): v.InferOutput<typeof Options> {
   const { values } = parseArgs({
     args: [...args],
     options: { seed: { type: 'string' }, count: { type: 'string' }, only: { type: 'string' } },
@@ -79,7 +87,7 @@ interface Ground {
   readonly earlier: ReadonlySet<string>;
 }
 
-async function groundOf(borrower: Borrower, count: number): Promise<Ground> {
+async function readGround(borrower: Borrower, count: number): Promise<Ground> {
   const [payment, dates, [method], scheduled] = await Promise.all([
     borrower.ask(payments.borrowerPayment, {}),
     borrower.ask(payments.availableDates, {}),
@@ -88,7 +96,7 @@ async function groundOf(borrower: Borrower, count: number): Promise<Ground> {
   ]);
   if (method === undefined) throw new Error(`${NAME} has no saved method`);
   // Payments under way reduce what may be paid (ruling 90), so that each account must owe more than all of them together.
-  const most = count * centsOf(count, 0, 0);
+  const most = count * getUniqueCents(count, 0, 0);
   const accountNumbers = payment.borrowerAccountPayments
     .filter(({ currentPayoff }) => currentPayoff > most)
     .map(({ accountNumber }) => accountNumber);
@@ -117,24 +125,24 @@ async function groundOf(borrower: Borrower, count: number): Promise<Ground> {
 
 function at<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
-  if (item === undefined) throw new Error('There is nothing to choose from');
+  if (item === undefined) throw new Error('The list is empty');
   return item;
 }
 
 /** Returns one of the two bodies of a planned submission. */
-function wishOf(planned: PlannedSubmission, { accountNumbers, days }: Ground, body: 0 | 1): Wish {
+function createWish(planned: PlannedSubmission, { accountNumbers, days }: Ground, body: 0 | 1): Wish {
   return {
     effectiveDate: at(days, planned.day),
     shares: Array.from({ length: planned.accounts }, (_, place) => ({
       accountNumber: at(accountNumbers, planned.account + place),
-      cents: toCents(centsOf(planned.index, body, place)),
+      cents: toCents(getUniqueCents(planned.index, body, place)),
     })),
   };
 }
 
-const wireOf = ({ effectiveDate, shares }: Wish, { wire }: Ground): SubmitV2Wire => ({
+const toWire = ({ effectiveDate, shares }: Wish, { wire }: Ground): SubmitV2Wire => ({
   ...wire,
-  effectiveDate: effectiveDateOf(effectiveDate),
+  effectiveDate: toEffectiveDate(effectiveDate),
   paymentAmountControlTotal: dollarsFromCents(sumCents(shares.map(({ cents }) => cents))),
   borrowerPaymentV2: {
     borrowerAccountPaymentsV2: shares.map(({ accountNumber, cents }) => ({
@@ -147,9 +155,9 @@ const wireOf = ({ effectiveDate, shares }: Wish, { wire }: Ground): SubmitV2Wire
   },
 });
 
-function sentOf(planned: PlannedSubmission, ground: Ground): Sent {
-  const bodies = { first: wishOf(planned, ground, 0), other: wishOf(planned, ground, 1) };
-  const wires = { first: wireOf(bodies.first, ground), other: wireOf(bodies.other, ground) };
+function createSent(planned: PlannedSubmission, ground: Ground): Sent {
+  const bodies = { first: createWish(planned, ground, 0), other: createWish(planned, ground, 1) };
+  const wires = { first: toWire(bodies.first, ground), other: toWire(bodies.other, ground) };
   return { planned, key: planned.key, bodies, wires, operations: [] };
 }
 
@@ -196,7 +204,7 @@ class Run {
     const operation: Operation = await this.#borrower.ask(payments.submit, request, hangUp).then(
       (answer) => ({ life, what: 'answered', body, answer }) as const,
       (thrown: unknown) => {
-        const failure = failureOf(thrown);
+        const failure = toFailure(thrown);
         const isDatabaseAway = this.#server.dependsOn === 'database' && !hangUp?.aborted;
         if (isDatabaseAway && failure.kind !== 'refused')
           this.#blame([{ kind: 'wrong answer', key: sent.key, says: `got no answer, though the server lived` }]);
@@ -235,7 +243,7 @@ class Run {
     const status = await this.#borrower.ask(payments.submit, { idempotencyKey: key, body }).then(
       () => 200,
       (thrown: unknown) => {
-        const failure = failureOf(thrown);
+        const failure = toFailure(thrown);
         return failure.kind === 'refused' ? failure.status : undefined;
       },
     );
@@ -285,7 +293,7 @@ class Run {
         await Promise.race([submitting, sleep(Math.max(0, gap))]);
         hangUp.abort();
         await submitting;
-        if (answersOf(sent).length === 0) await this.#settle(sent);
+        if (listAnswers(sent).length === 0) await this.#settle(sent);
         return;
       }
     }
@@ -335,7 +343,7 @@ class Run {
 
   /** Sends settled and closed keys again without a kill: each must get the response that it already has. */
   async #resend(sent: Sent): Promise<void> {
-    const standing = standingOf(sent);
+    const standing = getStanding(sent);
     const { what } = await this.#submit(sent, standing === 'closed' || standing === 'unknown' ? 'first' : standing);
     if (what === 'not answered') throw new Error(`${sent.key}: no answer, though the server was not killed`);
   }
@@ -350,21 +358,21 @@ class Run {
         () => false,
       );
       if (isBack) return;
-      if (Date.now() > deadline) throw new Error('The server did not use the database again');
+      if (Date.now() > deadline) throw new Error('The server did not reconnect to the database');
       await sleep(100);
     }
   }
 
   async iteration({ submissions, kill, killedStartMs, killedSettlingMs }: Iteration): Promise<readonly Sent[]> {
-    const sent = submissions.map((planned) => sentOf(planned, this.#ground));
+    const sent = submissions.map((planned) => createSent(planned, this.#ground));
     this.sent.push(...sent);
     await this.#killedDuring(kill, (answered) => Promise.all(sent.map((each) => this.#send(each, answered))));
-    for (const each of sent) if (answersOf(each).length > 0) this.answered.add(each);
+    for (const each of sent) if (listAnswers(each).length > 0) this.answered.add(each);
 
     if (killedStartMs !== null) await this.#server.startAndKill(killedStartMs);
     await this.#startAndWait();
     const settleOpen = () =>
-      Promise.all(sent.filter((each) => standingOf(each) === 'unknown').map((each) => this.#settle(each)));
+      Promise.all(sent.filter((each) => getStanding(each) === 'unknown').map((each) => this.#settle(each)));
     if (killedSettlingMs !== null) {
       await this.#killedDuring({ at: 'time', ms: killedSettlingMs }, settleOpen);
       await this.#startAndWait();
@@ -415,10 +423,10 @@ class Run {
           cents: amount,
         }));
       const keys = this.sent.map(({ key }) => key);
-      const kept = await opened.db.select().from(submissionRows).where(inArray(submissionRows.idempotencyKey, keys));
+      const found = await opened.db.select().from(submissionRows).where(inArray(submissionRows.idempotencyKey, keys));
       const { lives: life } = this.#server;
       for (const sent of this.sent) {
-        const own = kept.filter(({ idempotencyKey }) => idempotencyKey === sent.key);
+        const own = found.filter(({ idempotencyKey }) => idempotencyKey === sent.key);
         if (own.length !== 1)
           this.#blame([{ kind: 'lost', key: sent.key, says: `the database keeps its key ${own.length} times` }]);
         for (const { answer, record } of own) {
@@ -442,9 +450,9 @@ class Run {
 }
 
 const share = (list: readonly Sent[], is: (sent: Sent) => boolean): number => list.filter(is).length;
-const isClosed = (sent: Sent): boolean => standingOf(sent) === 'closed';
+const isClosed = (sent: Sent): boolean => getStanding(sent) === 'closed';
 
-function toldIteration(iteration: Iteration, sent: readonly Sent[], { answered }: Run): string {
+function describeIteration(iteration: Iteration, sent: readonly Sent[], { answered }: Run): string {
   const { kill } = iteration;
   const moments: Record<Kill['at'], string> = {
     time: kill.at === 'time' ? `after ${kill.ms} ms` : '',
@@ -466,7 +474,7 @@ function table(run: Run, { kills, dependsOn }: Target): string {
   const closed = share(open, isClosed);
   // A request that disconnected early has no response in any case.
   const cutOff = open.filter(({ planned }) => planned.kind === 'once' || planned.kind === 'twice');
-  const kindOf = (kind: Violation['kind']) => violations.filter((each) => each.kind === kind).length;
+  const listOfKind = (kind: Violation['kind']) => violations.filter((each) => each.kind === kind).length;
   const lines: readonly (readonly [string, number])[] = [
     ['sent', sent.length],
     ['  requests, with the repeated ones', run.requests],
@@ -481,9 +489,9 @@ function table(run: Run, { kills, dependsOn }: Target): string {
     [dependsOn === 'process' ? 'kills' : 'outages', kills],
     ...(dependsOn === 'database' ? [['answered that it is not known (503)', run.unknown] as const] : []),
     ['stored rows', rows.length],
-    ['doubles', kindOf('double')],
-    ['lost', kindOf('lost')],
-    ['other violations', violations.length - kindOf('double') - kindOf('lost')],
+    ['doubles', listOfKind('double')],
+    ['lost', listOfKind('lost')],
+    ['other violations', violations.length - listOfKind('double') - listOfKind('lost')],
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
   return lines.map(([name, number]) => `${name.padEnd(width)}  ${String(number).padStart(5)}`).join('\n');
@@ -507,12 +515,12 @@ async function runAll(server: Target, iterations: readonly Iteration[], count: n
   await server.start();
   const borrower = new Borrower(server.origin, NAME);
   await borrower.keepSignedIn();
-  const run = new Run(server, borrower, await groundOf(borrower, count));
+  const run = new Run(server, borrower, await readGround(borrower, count));
   begun(run);
   for (const [index, iteration] of iterations.entries()) {
     await borrower.keepSignedIn();
     const sent = await run.iteration(iteration);
-    tell(`iteration ${index + 1}: ${toldIteration(iteration, sent, run)}`);
+    tell(`iteration ${index + 1}: ${describeIteration(iteration, sent, run)}`);
   }
   await run.finish();
 }
@@ -521,8 +529,8 @@ async function runAll(server: Target, iterations: readonly Iteration[], count: n
 function watchAnswers(): { readonly silent: number; end(): void } {
   const { fetch } = globalThis;
   let silent = 0;
-  globalThis.fetch = async (...asked) => {
-    const answer = await fetch(...asked);
+  globalThis.fetch = async (...options) => {
+    const answer = await fetch(...options);
     if (answer.status === 503 && answer.headers.get('retry-after') === null) silent += 1;
     return answer;
   };
@@ -538,7 +546,7 @@ function watchAnswers(): { readonly silent: number; end(): void } {
 
 /** Runs against the target of `create`. Returns whether there was no fault. */
 async function runOn(create: () => Promise<Target>, seed: number, count: number): Promise<boolean> {
-  const iterations = planOf(seed, count);
+  const iterations = createPlan(seed, count);
   const began = performance.now();
   tell(`Seed ${seed}: ${count} submissions in ${iterations.length} iterations.`);
   const server = await create();
@@ -599,7 +607,7 @@ async function runPage(programs: string): Promise<boolean> {
 }
 
 export default async function faults(args: readonly string[]): Promise<number> {
-  const { seed, count, only } = optionsOf(args);
+  const { seed, count, only } = parseOptions(args);
   const does = (part: typeof only): boolean => only === undefined || only === part;
   let isRight = true;
   if (does('kills')) {

@@ -91,7 +91,7 @@ const SIGN_INS = 40;
 /** Maximum factor by which waiting sign-ins may slow down a read. */
 const MAX_TIMES = 20;
 
-async function medianOf(count: number, work: () => Promise<unknown>): Promise<number> {
+async function measureMedian(count: number, work: () => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
   for (let at = 0; at < count; at += 1) {
     const began = performance.now();
@@ -111,8 +111,8 @@ async function signIns(): Promise<boolean> {
     const answer = await fetch(`${server.origin}/api/1/accounts?${randomUUID()}`, { headers });
     await answer.arrayBuffer();
   };
-  await medianOf(20, read);
-  const idle = await medianOf(50, read);
+  await measureMedian(20, read);
+  const idle = await measureMedian(50, read);
   let left = SIGN_INS;
   const waiting = Array.from({ length: SIGN_INS }, () =>
     new Borrower(server.origin, 'blake').signIn().finally(() => {
@@ -120,7 +120,7 @@ async function signIns(): Promise<boolean> {
     }),
   );
   await sleep(500);
-  const busy = await medianOf(30, read);
+  const busy = await measureMedian(30, read);
   const stillWaiting = left;
   const results = await Promise.allSettled(waiting);
   const done = results.filter(({ status }) => status === 'fulfilled').length;
@@ -192,7 +192,7 @@ async function pipelining(): Promise<boolean> {
       }
       return seen;
     };
-    await medianOf(10, () => timed(server.origin, path, '127.0.0.2'));
+    await measureMedian(10, () => timed(server.origin, path, '127.0.0.2'));
     const alone = await observe();
     pipeline(server.origin, path);
     const beside = await observe();

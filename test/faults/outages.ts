@@ -73,8 +73,8 @@ export class PostgresOutages implements Target {
     return this.#server.stop();
   }
 
-  watchWrites(told: () => void): FSWatcher {
-    return watch(join(this.#cluster.data, 'pg_wal'), { persistent: false }, told);
+  watchWrites(onDone: () => void): FSWatcher {
+    return watch(join(this.#cluster.data, 'pg_wal'), { persistent: false }, onDone);
   }
 
   open(): Promise<OpenedDatabase> {

@@ -60,7 +60,7 @@ const BODIES = 2;
 const LEAST_CENTS = 100;
 
 /** Returns an amount that is unique for each submission, body and account, so that a stored row can be traced. */
-export const centsOf = (index: number, body: 0 | 1, account: number): number =>
+export const getUniqueCents = (index: number, body: 0 | 1, account: number): number =>
   LEAST_CENTS + (index * BODIES + body) * MAX_ACCOUNTS + account;
 
 const upTo = (max: number, min = 0) => fc.integer({ min, max });
@@ -101,15 +101,15 @@ const iteration = fc.record({
 });
 
 /** Returns the iterations of a run with `count` submissions. */
-export function planOf(seed: number, count: number): Iteration[] {
+export function createPlan(seed: number, count: number): Iteration[] {
   const iterations: Iteration[] = [];
   let planned = 0;
   for (const { submissions, ...rest } of fc.sample(fc.noBias(iteration), { seed, numRuns: count })) {
     if (planned === count) break;
-    const wanted = submissions.slice(0, count - planned);
+    const chosen = submissions.slice(0, count - planned);
     const first = planned;
-    iterations.push({ ...rest, submissions: wanted.map((each, place) => ({ ...each, index: first + place })) });
-    planned += wanted.length;
+    iterations.push({ ...rest, submissions: chosen.map((each, place) => ({ ...each, index: first + place })) });
+    planned += chosen.length;
   }
   return iterations;
 }

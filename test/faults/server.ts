@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { type FSWatcher, rmSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keyFileOf, keysFrom } from '#server/db/key-file.ts';
+import { getKeyFile, keysFrom } from '#server/db/key-file.ts';
 import { setKeys } from '#server/db/keys.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { freePort } from '../support/free-port.ts';
@@ -31,7 +31,7 @@ export interface Target {
   kill(): Promise<void>;
   startAndKill(ms: number): Promise<void>;
   stop(): Promise<void>;
-  watchWrites(told: () => void): FSWatcher;
+  watchWrites(onDone: () => void): FSWatcher;
   /** Opens the database directly; the server must be stopped. */
   open(): Promise<OpenedDatabase>;
   remove(): void;
@@ -125,7 +125,7 @@ export class ServerProcess implements Target {
     this.#child = undefined;
     if (child === undefined) return;
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`The server ended by itself.\n${this.complaints}`);
+      throw new Error(`The server exited unexpectedly.\n${this.complaints}`);
     }
     const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
     child.kill(signal);
@@ -145,14 +145,14 @@ export class ServerProcess implements Target {
   }
 
   async open(): Promise<OpenedDatabase> {
-    const file = keyFileOf(this.database);
+    const file = getKeyFile(this.database);
     setKeys(await keysFrom({ key: undefined, oldKeys: [], file, isSealed: true }));
     return openDatabase({ dataDir: this.database });
   }
 
   /** Calls `told` for every write to the database's write-ahead log. */
-  watchWrites(told: () => void): FSWatcher {
-    return watch(join(this.database, 'pg_wal'), { persistent: false }, told);
+  watchWrites(onDone: () => void): FSWatcher {
+    return watch(join(this.database, 'pg_wal'), { persistent: false }, onDone);
   }
 
   /** Stops the server and deletes its folder. */

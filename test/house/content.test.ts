@@ -5,27 +5,27 @@ import * as v from 'valibot';
 import configuration from '../../public/config.json';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DURATIONS } from '#domain/application-durations.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { PLACE_NAMES, filledHtml, pagesNamedIn, withoutMissingPages } from '#domain/portal/content/rules.ts';
 import { HELP_ACTIONS } from '#domain/portal/content/help-actions.ts';
 import { FORM_GROUPS } from '#domain/portal/content/shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
-import { pagesOf } from '#domain/portal/pages.ts';
+import { listPages } from '#domain/portal/pages.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
-import { type PortalRoute, baseOf, hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
+import { type PortalRoute, getBasePath, hasPage, routeAt, findRoute, routes } from '#domain/portal/routes.ts';
 import { PLAN_DATES } from '#domain/plans/parameters/plan-dates.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
 import { readPageFile } from '#server/portal/page-file.ts';
-import { type Node, files, parse, read, roomOf, sources } from './repository.ts';
+import { type Node, files, parse, read, getRoom, sources } from './repository.ts';
 
 /** Facts of a portal with all built pages. */
 const portalFacts = { keepsAccounts: true };
-const portalPages = pagesOf(portalFacts);
+const portalPages = listPages(portalFacts);
 
 /** The content as served, without elements for missing pages. */
 const shipped = await loadContent([paths.content], portalFacts);
-const keysOf = (extension: string): { section: string; name: string }[] =>
+const listKeys = (extension: string): { section: string; name: string }[] =>
   files.flatMap((file) => {
     const [, section, name] = new RegExp(`^content/([^/]+)/([^/]+)\\.${extension}$`).exec(file) ?? [];
     return section === undefined || name === undefined || section === 'pages' ? [] : [{ section, name }];
@@ -35,11 +35,11 @@ interface Written {
   readonly name: string;
   readonly html: string;
 }
-const texts: Written[] = keysOf('html').map((key) => ({
+const texts: Written[] = listKeys('html').map((key) => ({
   name: `${key.section}/${key.name}`,
   html: shipped.find(key)?.data ?? '',
 }));
-const messages: Written[] = keysOf('json').flatMap((key) =>
+const messages: Written[] = listKeys('json').flatMap((key) =>
   (shipped.list(key) ?? []).map(({ id, message = '' }) => ({
     name: `${key.section}/${key.name}#${id}`,
     html: message,
@@ -66,7 +66,7 @@ interface Tag {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-function tagsOf(html: string): Tag[] {
+function parseTags(html: string): Tag[] {
   return [...html.matchAll(/<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+="[^"<>]*")*)>/g)].map(
     ([, slash, name = '', written = '']) => ({
       name,
@@ -86,10 +86,10 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href', 't
 const INLINE = new Set(['a', 'strong', 'em', 'br', 'span']);
 
 /** Returns the problems of a text as HTML. */
-function flawsOf(html: string): string[] {
+function findFlaws(html: string): string[] {
   const flaws: string[] = [];
   const open: string[] = [];
-  for (const { name, isClosing, attributes } of tagsOf(html)) {
+  for (const { name, isClosing, attributes } of parseTags(html)) {
     if (!TAGS.includes(name)) flaws.push(`<${name}> is not used`);
     for (const attribute of Object.keys(attributes)) {
       const isKnown = attribute === 'id' ? /^h[23]$/.test(name) : ATTRIBUTES[name]?.includes(attribute);
@@ -110,10 +110,10 @@ function flawsOf(html: string): string[] {
   return flaws;
 }
 
-const idsOf = (html: string): string[] =>
-  tagsOf(html).flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]));
-const linksOf = (html: string): Tag['attributes'][] =>
-  tagsOf(html).flatMap(({ name, isClosing, attributes }) => (name === 'a' && !isClosing ? [attributes] : []));
+const listIds = (html: string): string[] =>
+  parseTags(html).flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]));
+const listLinks = (html: string): Tag['attributes'][] =>
+  parseTags(html).flatMap(({ name, isClosing, attributes }) => (name === 'a' && !isClosing ? [attributes] : []));
 const isInternal = ({ href = '' }: Tag['attributes']): boolean => !/^[a-z]+:/.test(href);
 
 /** Official sites that texts may link to. */
@@ -122,10 +122,10 @@ const OFFICIAL = ['studentaid.gov', 'www.consumerfinance.gov', 'www.ecfr.gov'];
 /** Returns whether a link from `from` targets an existing page and, if it has a fragment, an existing heading. */
 function leadsSomewhere(from: Written, href: string): boolean {
   const [path = '', fragment] = href.split('#');
-  if (path === '' && fragment !== undefined) return idsOf(from.html).includes(fragment);
+  if (path === '' && fragment !== undefined) return listIds(from.html).includes(fragment);
   if (portalPages.some((page) => page.path === path)) return fragment === undefined;
   const target = pages.find(({ name }) => name === path);
-  return target !== undefined && (fragment === undefined || idsOf(target.html).includes(fragment));
+  return target !== undefined && (fragment === undefined || listIds(target.html).includes(fragment));
 }
 
 describe('the shipped lists to choose from', () => {
@@ -147,17 +147,17 @@ describe('shipped texts, lists and pages', () => {
   });
 
   it('are valid HTML without a first-level heading, styles or scripts', () => {
-    expect(flawsOf('<h1>x</h1>')).toContain('<h1> is not used');
-    expect(flawsOf('<p style="color: red">x</p>')).toContain('style on <p>');
-    expect(flawsOf('<p>x')).toContain('<p> stays open');
-    expect(flawsOf('<p><ul></ul></p>')).toContain('<ul> in <p>');
+    expect(findFlaws('<h1>x</h1>')).toContain('<h1> is not used');
+    expect(findFlaws('<p style="color: red">x</p>')).toContain('style on <p>');
+    expect(findFlaws('<p>x')).toContain('<p> stays open');
+    expect(findFlaws('<p><ul></ul></p>')).toContain('<ul> in <p>');
     const all = [...everything, ...complete];
-    expect(all.flatMap(({ name, html }) => flawsOf(html).map((flaw) => `${name}: ${flaw}`))).toEqual([]);
+    expect(all.flatMap(({ name, html }) => findFlaws(html).map((flaw) => `${name}: ${flaw}`))).toEqual([]);
   });
 
   it('link to existing pages, headings and routes', () => {
     const broken = everything.flatMap((each) =>
-      linksOf(each.html)
+      listLinks(each.html)
         .filter((link) => isInternal(link) && !leadsSomewhere(each, link['href'] ?? ''))
         .map(({ href }) => `${each.name}: ${href}`),
     );
@@ -182,7 +182,7 @@ describe('shipped texts, lists and pages', () => {
     });
     expect(found).toEqual([]);
     const inSources = sources.flatMap((file) => {
-      const isShown = ['domain', 'src/views', 'src/app', 'src/start', 'src/pages', 'server'].includes(roomOf(file));
+      const isShown = ['domain', 'src/views', 'src/app', 'src/start', 'src/pages', 'server'].includes(getRoom(file));
       const lines = read(file)
         .split('\n')
         .filter((line) => !/^\s*(?:\*|\/\*|\/\/)/.test(line));
@@ -195,7 +195,7 @@ describe('shipped texts, lists and pages', () => {
 
   it('link only to official external sites, in a new tab', () => {
     const out = everything.flatMap(({ name, html }) =>
-      linksOf(html)
+      listLinks(html)
         .filter((link) => !isInternal(link) && link['href'] !== PHONE)
         .map((link) => ({ name, ...link })),
     );
@@ -212,7 +212,7 @@ describe('shipped texts, lists and pages', () => {
       JSON.parse(read('public/config.json')),
     );
     const isRight = (href: string) =>
-      href.startsWith('/') ? routeOf(href) !== undefined : externalRedirectHosts.includes(new URL(href).hostname);
+      href.startsWith('/') ? findRoute(href) !== undefined : externalRedirectHosts.includes(new URL(href).hostname);
     expect(entries.filter(({ href = '' }) => !isRight(href))).toEqual([]);
     expect(new Set(entries.map(({ group }) => group))).toEqual(new Set(FORM_GROUPS));
   });
@@ -269,7 +269,7 @@ describe('the reading level of texts', () => {
   const settings = v.parse(Configuration, configuration);
 
   /** Returns the sentences of a text as a borrower reads them. Each paragraph, item and cell ends one. */
-  const sentencesOf = (html: string): string[] =>
+  const listSentences = (html: string): string[] =>
     filledHtml(html, settings)
       .replaceAll(/\{(\w+)\}/g, (_, place: string) => VALUES[place] ?? '')
       .replaceAll(/<\/?(?:p|li|ul|ol|h\d|table|caption|thead|tbody|tr|th|td)\b[^>]*>|<br>/g, '\n')
@@ -279,26 +279,29 @@ describe('the reading level of texts', () => {
       .split('\n')
       .flatMap((block) => [...sentences.segment(block.trim())].map(({ segment }) => segment.trim()))
       .filter((sentence) => sentence !== '');
-  const wordsOf = (sentence: string): string[] =>
+  const splitWords = (sentence: string): string[] =>
     [...words.segment(sentence)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment] : []));
 
   /** The Flesch-Kincaid grade of a text; 0 for a name or heading, which is no sentence. */
-  function gradeOf(html: string): number {
-    const lines = sentencesOf(html);
+  function computeGrade(html: string): number {
+    const lines = listSentences(html);
     if (!lines.some((line) => /[^A-Z][.?!:]$/.test(line))) return 0;
-    const said = lines.flatMap(wordsOf);
+    const said = lines.flatMap(splitWords);
     const syllables = said.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0);
     return fleschKincaid({ sentence: lines.length, word: said.length, syllable: syllables });
   }
-  const longIn = (html: string): string[] => sentencesOf(html).filter((sentence) => sentence.split(/\s+/).length > 24);
+  const longIn = (html: string): string[] =>
+    listSentences(html).filter((sentence) => sentence.split(/\s+/).length > 24);
 
   it('is at most grade 8', () => {
-    expect(gradeOf('<p>You pay. We tell you.</p>')).toBeLessThan(1);
+    expect(computeGrade('<p>You pay. We tell you.</p>')).toBeLessThan(1);
     expect(
-      gradeOf('<p>Capitalization of accrued unpaid interest necessitates additional documentation.</p>'),
+      computeGrade('<p>Capitalization of accrued unpaid interest necessitates additional documentation.</p>'),
     ).toBeGreaterThan(12);
     expect(
-      everything.flatMap(({ name, html }) => (gradeOf(html) > 8 ? [`${name}: ${gradeOf(html).toFixed(1)}`] : [])),
+      everything.flatMap(({ name, html }) =>
+        computeGrade(html) > 8 ? [`${name}: ${computeGrade(html).toFixed(1)}`] : [],
+      ),
     ).toEqual([]);
   });
 
@@ -311,7 +314,7 @@ describe('the reading level of texts', () => {
 
 describe('elements for missing pages', () => {
   /** The routes without a page. Redirects need no page. */
-  const missing = routes.filter((route) => route.redirectTo === undefined && !hasPage(baseOf(route), portalFacts));
+  const missing = routes.filter((route) => route.redirectTo === undefined && !hasPage(getBasePath(route), portalFacts));
 
   /** Alternative words for the function of a page, because its title alone does not match every mention. */
   const OTHER_WORDS: Readonly<Record<string, RegExp>> = {
@@ -338,12 +341,12 @@ describe('elements for missing pages', () => {
       const found = OTHER_WORDS[path]?.exec(text)?.[0] ?? (text.includes(title) ? title : undefined);
       return found === undefined ? [] : [`${found} (${path})`];
     });
-  const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  const toText = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
   it('have the address of a route', () => {
     const named = sourceTexts.flatMap(({ html }) => pagesNamedIn(html));
     expect(named).toContain('/payments/payment-activity');
-    expect(named.filter((address) => routeOf(address) === undefined)).toEqual([]);
+    expect(named.filter((address) => findRoute(address) === undefined)).toEqual([]);
     expect(Object.keys(OTHER_WORDS).filter((path) => routeAt(path) === undefined)).toEqual([]);
   });
 
@@ -364,13 +367,13 @@ describe('elements for missing pages', () => {
       html: `${metaData.title} ${metaData.description}`,
     }));
     // The list of forms omits forms on missing pages, and uses the names that other sites give their forms.
-    const entries = keysOf('json').flatMap((key) =>
+    const entries = listKeys('json').flatMap((key) =>
       (shipped.list(key) ?? [])
         .filter(({ href = '/' }) => href.startsWith('/') && hasPage(href, portalFacts))
         .map(({ id, headline, message = '' }) => ({ name: `${key.name}#${id}`, html: `${headline} ${message}` })),
     );
     const promised = [...texts, ...messages, ...pages, ...facts, ...entries].flatMap(({ name, html }) =>
-      mentionsIn(textOf(html), missing).map((mention) => `${name}: ${mention}`),
+      mentionsIn(toText(html), missing).map((mention) => `${name}: ${mention}`),
     );
     expect(promised).toEqual([]);
   });
@@ -379,7 +382,7 @@ describe('elements for missing pages', () => {
     /** The route table, and the payment types that the server names (Y §4.2). */
     const NAMED_OTHERWISE = ['domain/portal/routes.ts', 'domain/payments/progress.ts'];
     const isShown = (file: string): boolean =>
-      ['domain', 'src/views', 'src/app', 'src/start', 'src/pages'].includes(roomOf(file)) &&
+      ['domain', 'src/views', 'src/app', 'src/start', 'src/pages'].includes(getRoom(file)) &&
       !/\.stories\.tsx$|\/(?:calls|samples)\.ts$/.test(file) &&
       !NAMED_OTHERWISE.includes(file) &&
       !/\bhasPage\(/.test(read(file));
@@ -430,13 +433,13 @@ describe('static pages', () => {
 
   it('have ordered headings with an id on each second-level heading', () => {
     for (const { name, html } of pages) {
-      const headings = tagsOf(html).filter((tag) => /^h\d$/.test(tag.name) && !tag.isClosing);
+      const headings = parseTags(html).filter((tag) => /^h\d$/.test(tag.name) && !tag.isClosing);
       expect(headings[0]?.name, name).toBe('h2');
       expect(
         headings.filter((tag) => tag.name === 'h2').map(({ attributes: { id } }) => id),
         name,
       ).not.toContain(undefined);
-      expect(new Set(idsOf(html)).size, name).toBe(idsOf(html).length);
+      expect(new Set(listIds(html)).size, name).toBe(listIds(html).length);
     }
   });
 
@@ -454,7 +457,9 @@ describe('static pages', () => {
   });
 
   it('for help and legal topics are each linked from another page', () => {
-    const linked = new Set(everything.flatMap(({ html }) => linksOf(html).map(({ href = '' }) => href.split('#')[0])));
+    const linked = new Set(
+      everything.flatMap(({ html }) => listLinks(html).map(({ href = '' }) => href.split('#')[0])),
+    );
     const alone = pages.filter(({ name }) => !name.startsWith('/content/campaign/') && !linked.has(name));
     expect(alone.map(({ name }) => name)).toEqual([]);
   });
@@ -472,7 +477,7 @@ describe('content keys', () => {
       return Reflect.get(Object(key), 'name') === name;
     });
 
-  interface Asked {
+  interface ContentRead {
     readonly file: string;
     readonly section: string;
     readonly name: string | undefined;
@@ -480,7 +485,7 @@ describe('content keys', () => {
   }
 
   /** Returns the key that a node references: `<Content section="…" name="…" />`, or `{ section: '…', name: '…' }`. */
-  function askedBy(file: string, node: Node): Asked[] {
+  function listContentReads(file: string, node: Node): ContentRead[] {
     const isElement = node.type === 'JSXOpeningElement' && Reflect.get(Object(node['name']), 'name') === 'Content';
     const parts = isElement ? node['attributes'] : node.type === 'ObjectExpression' ? node['properties'] : undefined;
     const [section, name] = [named(parts, 'section'), named(parts, 'name')];
@@ -491,14 +496,18 @@ describe('content keys', () => {
   }
 
   const isProduct = (file: string) =>
-    ['domain', 'machines', 'src/app', 'src/start', 'src/views', 'server'].includes(roomOf(file)) &&
+    ['domain', 'machines', 'src/app', 'src/start', 'src/views', 'server'].includes(getRoom(file)) &&
     !file.endsWith('.stories.tsx');
-  const asked = sources.filter(isProduct).flatMap((file) => parse(file).nodes.flatMap((node) => askedBy(file, node)));
+  const contentReads = sources
+    .filter(isProduct)
+    .flatMap((file) => parse(file).nodes.flatMap((node) => listContentReads(file, node)));
 
   it('that the product reads exist', () => {
-    expect(asked).toContainEqual(expect.objectContaining({ section: 'home', name: 'welcome-heading' }));
-    expect(asked).toContainEqual(expect.objectContaining({ section: 'payments', name: 'interest-accrual-end-date' }));
-    const missing = asked.filter(({ section, name, hasFallback }) =>
+    expect(contentReads).toContainEqual(expect.objectContaining({ section: 'home', name: 'welcome-heading' }));
+    expect(contentReads).toContainEqual(
+      expect.objectContaining({ section: 'payments', name: 'interest-accrual-end-date' }),
+    );
+    const missing = contentReads.filter(({ section, name, hasFallback }) =>
       name === undefined
         ? !hasFallback
         : shipped.find({ section, name }) === undefined && shipped.list({ section, name }) === undefined,
@@ -506,9 +515,9 @@ describe('content keys', () => {
     expect(missing).toEqual([]);
   });
 
-  it('of a help page about an action lead to a page', () => {
+  it('of a help page about an action link to a page', () => {
     const wrong = Object.entries(HELP_ACTIONS).filter(
-      ([path, address]) => !files.includes(`content/pages/${path}.html`) || routeOf(address) === undefined,
+      ([path, address]) => !files.includes(`content/pages/${path}.html`) || findRoute(address) === undefined,
     );
     expect(wrong).toEqual([]);
   });
@@ -530,8 +539,8 @@ describe('content keys', () => {
   });
 
   it('of the authorization promise only possible cancellations: payments dated today are never Scheduled', () => {
-    const today = plainDateOf('2026-11-20');
-    expect([statusOn(today, today), statusOn(today, plainDateOf('2026-11-23'))]).toEqual(['Processing', 'Scheduled']);
+    const today = toPlainDate('2026-11-20');
+    expect([statusOn(today, today), statusOn(today, toPlainDate('2026-11-23'))]).toEqual(['Processing', 'Scheduled']);
     const text = read('content/payments/payment-authorization.html');
     expect(text).toContain('A payment dated today is processed as soon as you submit it, and cannot be canceled.');
     expect(text).toContain('You may cancel a payment with a later date while its status is Scheduled');
@@ -546,15 +555,15 @@ describe('content keys', () => {
 });
 
 describe('texts on plans and pauses', () => {
-  const textOf = (name: string): string => {
+  const toText = (name: string): string => {
     const text = everything.find((each) => each.name === name)?.html;
     expect(text, name).toBeDefined();
     return text ?? '';
   };
 
-  it('of each guide say what follows an application, an approval, and that payments stay due until then', () => {
+  it('of each guide explain the steps after applying and after approval, and that payments stay due until then', () => {
     for (const guide of ['guide-postpone', 'guide-schedule', 'guide-cannot-afford']) {
-      const text = textOf(`repayoptions/${guide}`);
+      const text = toText(`repayoptions/${guide}`);
       expect(text, guide).toMatch(/After you apply[^<]* we usually decide within \d+ business days/);
       expect(text, guide).toMatch(/If we approve (?:it|the pause|a plan), we name/);
       expect(text, guide).toMatch(/Keep making your payments until we tell you/);
@@ -567,14 +576,14 @@ describe('texts on plans and pauses', () => {
     const [chosen, ended] = [PLAN_DATES.payeAndIcrChosenThrough, PLAN_DATES.payeAndIcrThrough].map(written);
     const named = ['Plan-PAYE', 'Plan-ICR'].map((name) => `repayoptions/${name}`);
     for (const name of [...named, '/content/help/income-driven-plans', '/content/campaign/new-plans']) {
-      expect(textOf(name)).toContain(chosen);
-      expect(textOf(name)).toContain(ended);
+      expect(toText(name)).toContain(chosen);
+      expect(toText(name)).toContain(ended);
     }
   });
 
   it('speak of interest that is added to the principal only where loans leave IBR (ruling 104)', () => {
-    expect(textOf('repayoptions/IDR-Warning')).not.toMatch(/principal/);
-    expect(textOf('repayoptions/IBR-Warning')).toMatch(/is added to your principal/);
-    expect(textOf('repayoptions/Term-Terms')).toMatch(/leave Income-Based Repayment, interest [^.]* is added/);
+    expect(toText('repayoptions/IDR-Warning')).not.toMatch(/principal/);
+    expect(toText('repayoptions/IBR-Warning')).toMatch(/is added to your principal/);
+    expect(toText('repayoptions/Term-Terms')).toMatch(/leave Income-Based Repayment, interest [^.]* is added/);
   });
 });

@@ -11,12 +11,12 @@ const valuesIn = (css: string): Record<string, string> =>
   );
 
 /** Returns the colors of a stylesheet for the light and the dark scheme. */
-function schemesOf(file: string) {
+function readSchemes(file: string) {
   const [light = '', dark = ''] = read(file).split(DARK);
   return { light: valuesIn(light), dark: { ...valuesIn(light), ...valuesIn(dark) } };
 }
 
-const portal = schemesOf('src/ui/styles/_tokens.scss');
+const portal = readSchemes('src/ui/styles/_tokens.scss');
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   it.each(PAIRS)('$use: $text on $ground', ({ text, ground, least }) => {
@@ -25,7 +25,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   });
 
   it('server-rendered pages use the same colors', () => {
-    const server = schemesOf('server/styles/base.css')[scheme];
+    const server = readSchemes('server/styles/base.css')[scheme];
     expect(Object.keys(server).length).toBeGreaterThan(10);
     expect(portal[scheme]).toMatchObject(server);
   });

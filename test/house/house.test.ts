@@ -8,17 +8,17 @@ import {
   type Room,
   exists,
   files,
-  importsOf,
+  listImports,
   json,
   parse,
   read,
   resolve,
-  roomOf,
+  getRoom,
   sources,
 } from './repository.ts';
 
-const imports = sources.flatMap(importsOf);
-const told = ({ from, specifier }: Import) => `${from} imports ${specifier}`;
+const imports = sources.flatMap(listImports);
+const describeImport = ({ from, specifier }: Import) => `${from} imports ${specifier}`;
 const isStory = (file: string) => file.endsWith('.stories.tsx');
 
 /**
@@ -28,11 +28,11 @@ const isStory = (file: string) => file.endsWith('.stories.tsx');
 const folderIn = (room: string, file: string): string | undefined =>
   new RegExp(`^${room}/([^/]+(?:/[^/.]+(?=/))?)`).exec(posix.dirname(file) + '/')?.[1];
 
-const areaOf = (folder: string | undefined) => folder?.split('/')[0];
+const getArea = (folder: string | undefined) => folder?.split('/')[0];
 
 /** Returns whether two folders of `domain` are the same, or one is the folder of the other's area. */
 const isSameArea = (one: string, other: string): boolean =>
-  one === other || areaOf(one) === other || areaOf(other) === one;
+  one === other || getArea(one) === other || getArea(other) === one;
 
 /** Folders of flows. */
 const flowFolders = new Set(
@@ -46,65 +46,65 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
     // Files directly in `domain` are below all areas, `api` (the list of all calls) is above them. An area may import the
     // schemas of other areas (shapes, records) and the rules of repayment plans. A part of an area may import the area's
     // own files, and these its parts. The timeline reads the areas, and none of them reads it.
-    if (roomOf(to) !== 'domain') return false;
+    if (getRoom(to) !== 'domain') return false;
     if (area === undefined || other === undefined) return other === undefined;
     if (area === 'api') return true;
     if (area === 'timeline' && /^(?:accounts|payments|repayment)\b/.test(other)) return true;
     return (
-      isSameArea(area, other) || areaOf(other) === 'plans' || /^(?!.*\/timeline\/).*\/(?:shapes|records)\.ts$/.test(to)
+      isSameArea(area, other) || getArea(other) === 'plans' || /^(?!.*\/timeline\/).*\/(?:shapes|records)\.ts$/.test(to)
     );
   },
   machines: (to, from) => {
-    if (roomOf(to) === 'domain') return true;
+    if (getRoom(to) === 'domain') return true;
     const [flow, other] = [folderIn('machines', from), folderIn('machines', to)];
     const isChild = to.endsWith('.machine.ts') || to.endsWith('.model.ts');
     // A folder without a model is no flow: the flows of its area share it. Models share their expectations.
-    const isShared = other !== undefined && !flowFolders.has(other) && areaOf(other) === areaOf(flow);
+    const isShared = other !== undefined && !flowFolders.has(other) && getArea(other) === getArea(flow);
     const isExpected = /(?:\.model|-spec)\.ts$|\/expected-[^/]+$/.test(from) && /\/expected-[^/]+$/.test(to);
-    if (roomOf(to) === 'flows/core') return true;
+    if (getRoom(to) === 'flows/core') return true;
     return (
-      roomOf(to) === 'machines' &&
+      getRoom(to) === 'machines' &&
       (flow === undefined || other === flow || other === 'kit' || isShared || isChild || isExpected)
     );
   },
   'src/ui': (to) =>
-    roomOf(to) === 'src/ui' || ['domain/money.ts', 'domain/calendar.ts', 'domain/typed-text.ts'].includes(to),
-  'src/api': (to) => ['src/api', 'domain'].includes(roomOf(to)),
+    getRoom(to) === 'src/ui' || ['domain/money.ts', 'domain/calendar.ts', 'domain/typed-text.ts'].includes(to),
+  'src/api': (to) => ['src/api', 'domain'].includes(getRoom(to)),
   'src/views': (to, _, isType) =>
-    ['src/views', 'src/ui', 'domain'].includes(roomOf(to)) || (isType && roomOf(to) === 'machines'),
+    ['src/views', 'src/ui', 'domain'].includes(getRoom(to)) || (isType && getRoom(to) === 'machines'),
   'src/pages': (to) =>
-    ['src/pages', 'src/app', 'src/ui', 'src/views', 'machines', 'flows/core', 'domain'].includes(roomOf(to)),
+    ['src/pages', 'src/app', 'src/ui', 'src/views', 'machines', 'flows/core', 'domain'].includes(getRoom(to)),
   'src/app': (to) =>
-    ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain'].includes(roomOf(to)),
+    ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain'].includes(getRoom(to)),
   // Only the page list, from which the router takes the pages, imports pages.
   'src/start': (to, from) =>
     ['src/start', 'src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain'].includes(
-      roomOf(to),
+      getRoom(to),
     ) ||
-    (roomOf(to) === 'src/pages' && from === 'src/start/page-files.ts'),
-  server: (to) => ['server', 'domain'].includes(roomOf(to)),
+    (getRoom(to) === 'src/pages' && from === 'src/start/page-files.ts'),
+  server: (to) => ['server', 'domain'].includes(getRoom(to)),
   // The package `xstate-workbench` needs nothing of the portal.
-  'flows/core': (to) => roomOf(to) === 'flows/core',
+  'flows/core': (to) => getRoom(to) === 'flows/core',
   // Only `flows/portal` knows the portal's machines.
   flows: (to, from) => {
-    if (folderIn('flows', from) === 'portal') return ['flows', 'flows/core', 'machines'].includes(roomOf(to));
-    return (roomOf(to) === 'flows' && folderIn('flows', to) !== 'portal') || roomOf(to) === 'flows/core';
+    if (folderIn('flows', from) === 'portal') return ['flows', 'flows/core', 'machines'].includes(getRoom(to));
+    return (getRoom(to) === 'flows' && folderIn('flows', to) !== 'portal') || getRoom(to) === 'flows/core';
   },
   test: () => true,
   '.storybook': () => true,
   settings: () => true,
   // The templates of `npm run new` import the same files as the pages that it creates.
-  'tools/new': (to) => !['server', 'flows', 'test'].includes(roomOf(to)),
-  tools: (to) => roomOf(to) === 'tools',
+  'tools/new': (to) => !['server', 'flows', 'test'].includes(getRoom(to)),
+  tools: (to) => getRoom(to) === 'tools',
   auth: () => false,
   elsewhere: () => false,
 };
 
 const isAllowed = ({ from, to, isType }: Import): boolean =>
-  to === undefined || isStory(from) || MAY[roomOf(from)](to, from, isType);
+  to === undefined || isStory(from) || MAY[getRoom(from)](to, from, isType);
 
 /** Returns whether a file is for tests and stories only. */
-const isProof = (file: string): boolean => isStory(file) || ['test', '.storybook'].includes(roomOf(file));
+const isProof = (file: string): boolean => isStory(file) || ['test', '.storybook'].includes(getRoom(file));
 
 /** Packages that a room must not import. */
 const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
@@ -137,7 +137,7 @@ describe('imports', () => {
       'flows/core',
     ];
     for (const room of [...rooms, 'test']) {
-      expect([room, sources.filter((file) => roomOf(file) === room).length > 0]).toEqual([room, true]);
+      expect([room, sources.filter((file) => getRoom(file) === room).length > 0]).toEqual([room, true]);
     }
     expect(imports.length).toBeGreaterThan(500);
     expect(imports.filter(({ isType }) => isType).length).toBeGreaterThan(50);
@@ -202,7 +202,7 @@ describe('imports', () => {
   });
 
   it("follow the design's table", () => {
-    expect(imports.filter((each) => !isAllowed(each)).map(told)).toEqual([]);
+    expect(imports.filter((each) => !isAllowed(each)).map(describeImport)).toEqual([]);
   });
 
   it('form no circles, not even of types', () => {
@@ -214,7 +214,7 @@ describe('imports', () => {
       const imported = new Set(open.map(({ to }) => to));
       open = open.filter(({ from, to = '' }) => imported.has(from) && importing.has(to));
     } while (open.length < before);
-    expect(open.map(told)).toEqual([]);
+    expect(open.map(describeImport)).toEqual([]);
   });
 
   it('of the measurement are only in the code that knows consent: views contain no tracking code', () => {
@@ -238,19 +238,19 @@ describe('imports', () => {
       const [here, there] = [roomIn(from), roomIn(to)];
       return here !== undefined && there !== undefined && here !== there && there !== 'credentials';
     });
-    expect(crossing.map(told)).toEqual([]);
+    expect(crossing.map(describeImport)).toEqual([]);
   });
 
   it('reference existing files', () => {
-    expect(imports.filter(({ to }) => to !== undefined && !exists(to)).map(told)).toEqual([]);
+    expect(imports.filter(({ to }) => to !== undefined && !exists(to)).map(describeImport)).toEqual([]);
   });
 
   it('have literal paths', () => {
-    const isProduct = ({ from }: Import) => !['tools', 'test', 'settings'].includes(roomOf(from));
+    const isProduct = ({ from }: Import) => !['tools', 'test', 'settings'].includes(getRoom(from));
     // The machines of another revision are in a temporary checkout. The prerender script is built from `src`; the server
     // loads the built file by its path.
     expect([
-      ...new Set(imports.filter((each) => each.specifier === '(computed)' && isProduct(each)).map(told)),
+      ...new Set(imports.filter((each) => each.specifier === '(computed)' && isProduct(each)).map(describeImport)),
     ]).toEqual([
       'flows/portal/revision.ts imports (computed)',
       'server/portal/prerendered-pages.ts imports (computed)',
@@ -259,13 +259,15 @@ describe('imports', () => {
 
   it('exclude the packages of other rooms', () => {
     const strange = ({ from, package: name }: Import) =>
-      name !== undefined && !isStory(from) && STRANGERS[roomOf(from)]?.test(name) === true;
-    expect(imports.filter(strange).map(told)).toEqual([]);
+      name !== undefined && !isStory(from) && STRANGERS[getRoom(from)]?.test(name) === true;
+    expect(imports.filter(strange).map(describeImport)).toEqual([]);
   });
 
   it('use React Router in domain only to match paths', () => {
-    const importers = imports.filter(({ from, package: name }) => roomOf(from) === 'domain' && name === 'react-router');
-    expect(importers.map(told)).toEqual(['domain/portal/routes.ts imports react-router']);
+    const importers = imports.filter(
+      ({ from, package: name }) => getRoom(from) === 'domain' && name === 'react-router',
+    );
+    expect(importers.map(describeImport)).toEqual(['domain/portal/routes.ts imports react-router']);
     expect(read('domain/portal/routes.ts')).toContain("import { matchRoutes } from 'react-router';");
   });
 
@@ -278,7 +280,7 @@ describe('imports', () => {
       name === '(computed)' ||
       named.has(name) ||
       (isType && read('package-lock.json').includes(`"node_modules/@types/${name}"`));
-    expect(imports.filter((each) => !isNamed(each)).map(told)).toEqual([]);
+    expect(imports.filter((each) => !isNamed(each)).map(describeImport)).toEqual([]);
   });
 });
 
@@ -288,12 +290,12 @@ describe('domain and machines', () => {
       ' ',
     ),
   );
-  const nameOf = (node: unknown): unknown =>
+  const getName = (node: unknown): unknown =>
     typeof node === 'object' && node !== null ? Reflect.get(node, 'name') : undefined;
-  const isNamed = (node: unknown, name: string) => nameOf(node) === name;
+  const isNamed = (node: unknown, name: string) => getName(node) === name;
 
   /** Returns the side effect or external input of a node. Undefined for pure computation. */
-  function effectOf(node: Node): string | undefined {
+  function findEffect(node: Node): string | undefined {
     const { callee, object, property } = node;
     if (node.type === 'NewExpression' && isNamed(callee, 'Date')) {
       return Array.isArray(node['arguments']) && node['arguments'].length === 0 ? 'new Date()' : undefined;
@@ -301,29 +303,29 @@ describe('domain and machines', () => {
     if (node.type === 'MemberExpression') {
       if (isNamed(object, 'Date') && isNamed(property, 'now')) return 'Date.now';
       if (isNamed(object, 'Math') && isNamed(property, 'random')) return 'Math.random';
-      return EFFECTS.has(String(nameOf(object))) ? String(nameOf(object)) : undefined;
+      return EFFECTS.has(String(getName(object))) ? String(getName(object)) : undefined;
     }
     if (node.type === 'CallExpression' || node.type === 'NewExpression') {
-      return EFFECTS.has(String(nameOf(callee))) ? String(nameOf(callee)) : undefined;
+      return EFFECTS.has(String(getName(callee))) ? String(getName(callee)) : undefined;
     }
     return undefined;
   }
 
   it.each(['domain', 'machines'])('%s uses no clock, randomness, storage, network or page', (room) => {
     const found = sources
-      .filter((file) => roomOf(file) === room)
+      .filter((file) => getRoom(file) === room)
       .flatMap((file) =>
-        parse(file).nodes.flatMap((node) => (effectOf(node) === undefined ? [] : `${file}: ${effectOf(node)}`)),
+        parse(file).nodes.flatMap((node) => (findEffect(node) === undefined ? [] : `${file}: ${findEffect(node)}`)),
       );
     expect(found).toEqual([]);
   });
 
   it('are distinguished from rooms with side effects', () => {
     const clocks = sources
-      .filter((file) => roomOf(file) === 'src/app')
+      .filter((file) => getRoom(file) === 'src/app')
       .flatMap((file) =>
         parse(file)
-          .nodes.map(effectOf)
+          .nodes.map(findEffect)
           .filter((each) => each !== undefined),
       );
     expect(clocks).toEqual(expect.arrayContaining(['Date.now', 'crypto', 'document']));
@@ -350,21 +352,21 @@ describe('the areas', () => {
     }
   });
 
-  it('keep what one of them uses alone: kits and the root of domain contain what belongs to no area', () => {
+  it('own the code that only they use: kits and the root of domain contain only shared code', () => {
     const areas = areasIn('domain');
     const isOfNoArea = (file: string) => /^(?:machines|src\/views)\/kit\/|^domain\/[^/]+$/.test(file);
     /** Returns the areas, or the rooms outside them, that use a file directly or through others that belong to none. */
-    const usersOf = (file: string, seen: readonly string[] = [file]): string[] =>
+    const findUsers = (file: string, seen: readonly string[] = [file]): string[] =>
       imports
         .filter(({ from, to }) => to === file && !seen.includes(from) && !isProof(from))
         .flatMap(({ from }) =>
           isOfNoArea(from)
-            ? usersOf(from, [...seen, from])
+            ? findUsers(from, [...seen, from])
             : (areas.find((area) => new RegExp(`^(?:domain|machines|src/views|server/service)/${area}/`).test(from)) ??
-              roomOf(from)),
+              getRoom(from)),
         );
     const ofOneArea = sources.filter(isOfNoArea).filter((file) => {
-      const [user, ...others] = new Set(usersOf(file));
+      const [user, ...others] = new Set(findUsers(file));
       return others.length === 0 && areas.includes(user ?? '');
     });
     expect(ofOneArea).toEqual([]);
@@ -401,7 +403,7 @@ describe('the app shell', () => {
     ),
   ].filter((folder) => folder !== 'kit');
   const settings = files.filter(
-    (file) => ['settings', '.storybook', 'tools'].includes(roomOf(file)) && !/lock\.json$|\.md$/.test(file),
+    (file) => ['settings', '.storybook', 'tools'].includes(getRoom(file)) && !/lock\.json$|\.md$/.test(file),
   );
 
   it('names no feature, so that a new feature needs no change there', () => {
@@ -435,15 +437,15 @@ describe('installed packages', () => {
   const installed = Object.entries(packages).filter(
     ([path, { link }]) => path !== '' && !workspaces.includes(path) && link !== true,
   );
-  const wanted = { ...dependencies, ...devDependencies };
+  const declared = { ...dependencies, ...devDependencies };
 
   it('are pinned to an exact version', () => {
-    expect(Object.keys(wanted).length).toBeGreaterThan(20);
-    expect(Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+    expect(Object.keys(declared).length).toBeGreaterThan(20);
+    expect(Object.entries(declared).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
   it('are locked to that version', () => {
-    for (const [name, version] of Object.entries(wanted)) {
+    for (const [name, version] of Object.entries(declared)) {
       const { link, resolved = '', version: locked } = packages[`node_modules/${name}`] ?? {};
       expect([name, link === true ? packages[resolved]?.version : locked]).toEqual([name, version]);
     }
@@ -497,12 +499,12 @@ describe('the sources', () => {
   });
 
   it('call no pure function for its error alone, because the bundler removes such a call', () => {
-    const nameOf = (node: unknown): unknown => Reflect.get(Object(node), 'name');
+    const getName = (node: unknown): unknown => Reflect.get(Object(node), 'name');
     const found = sources.filter((file) =>
       parse(file).nodes.some(
         ({ type, expression }) =>
           type === 'ExpressionStatement' &&
-          /^(?:de|en)codeURI(?:Component)?$/.test(String(nameOf(Reflect.get(Object(expression), 'callee')))),
+          /^(?:de|en)codeURI(?:Component)?$/.test(String(getName(Reflect.get(Object(expression), 'callee')))),
       ),
     );
     expect(found).toEqual([]);
@@ -511,11 +513,11 @@ describe('the sources', () => {
   it('access XState internals in one file only', () => {
     const internals = 'flows/core/model/xstate-internals.ts';
     const names = ['StateMachine', 'AnyActorScope', 'implementations', '_nodes', '_transitions', '_parent'];
-    const nameOf = (node: unknown): unknown => Reflect.get(Object(node), 'name');
+    const getName = (node: unknown): unknown => Reflect.get(Object(node), 'name');
     const reaches = (file: string) =>
       parse(file).nodes.some(
         ({ type, value, property, key, imported }) =>
-          [property, key, imported].some((node) => names.includes(String(nameOf(node)))) ||
+          [property, key, imported].some((node) => names.includes(String(getName(node)))) ||
           (type === 'Literal' && /^xstate\.(?!route$)/.test(String(value))),
       );
     const rooms = [
@@ -529,7 +531,7 @@ describe('the sources', () => {
       'test',
       '.storybook',
     ];
-    const found = sources.filter((file) => rooms.includes(roomOf(file)) && reaches(file));
+    const found = sources.filter((file) => rooms.includes(getRoom(file)) && reaches(file));
     expect(found).toEqual([internals, 'test/kit/xstate-internals.test.ts']);
   });
 
@@ -605,9 +607,9 @@ describe('samples and models', () => {
     // The flow workbench simulates flows by their models; the portal loads nothing of it.
     const used = imports.filter(
       ({ from, to, isType }) =>
-        !isType && samples.includes(to ?? '') && !roomOf(from).startsWith('flows') && !isOfProof(from),
+        !isType && samples.includes(to ?? '') && !getRoom(from).startsWith('flows') && !isOfProof(from),
     );
-    expect(used.map(told)).toEqual([]);
+    expect(used.map(describeImport)).toEqual([]);
   });
 });
 

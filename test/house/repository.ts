@@ -45,7 +45,7 @@ export const ROOMS = [
 ] as const;
 export type Room = (typeof ROOMS)[number] | 'settings' | 'elsewhere';
 
-export function roomOf(file: string): Room {
+export function getRoom(file: string): Room {
   if (!file.includes('/')) return 'settings';
   return ROOMS.find((room) => file.startsWith(`${room}/`)) ?? 'elsewhere';
 }
@@ -97,7 +97,7 @@ export function parse(file: string): Parsed {
   return result;
 }
 
-const textOf = (node: unknown): string | undefined =>
+const getText = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
 
 /** Resolves a specifier to a file or package, as Node and Vite do. */
@@ -114,23 +114,23 @@ export function resolve(from: string, specifier: string): Pick<Import, 'to' | 'p
   return { to: undefined, package: isBuiltIn ? `node:${path.replace(/^node:/, '')}` : name };
 }
 
-function importOf(from: string, node: Node): Import | undefined {
+function toImport(from: string, node: Node): Import | undefined {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':
     case 'ExportAllDeclaration': {
-      const specifier = textOf(node['source']);
+      const specifier = getText(node['source']);
       if (specifier === undefined) return undefined;
       // `import { type A }` remains as an import after type erasure; only `import type` is removed.
       const isType = node['importKind'] === 'type' || node['exportKind'] === 'type';
       return { from, specifier, isType, ...resolve(from, specifier) };
     }
     case 'ImportExpression': {
-      const specifier = textOf(node['source']) ?? '(computed)';
+      const specifier = getText(node['source']) ?? '(computed)';
       return { from, specifier, isType: false, ...resolve(from, specifier) };
     }
     case 'TSImportType': {
-      const specifier = textOf(node['source'] ?? node['argument']) ?? '(computed)';
+      const specifier = getText(node['source'] ?? node['argument']) ?? '(computed)';
       return { from, specifier, isType: true, ...resolve(from, specifier) };
     }
     default:
@@ -139,6 +139,6 @@ function importOf(from: string, node: Node): Import | undefined {
 }
 
 /** Returns all imports of a file: static, dynamic, type-only, and re-exports. */
-export const importsOf = (file: string): Import[] => parse(file).nodes.flatMap((node) => importOf(file, node) ?? []);
+export const listImports = (file: string): Import[] => parse(file).nodes.flatMap((node) => toImport(file, node) ?? []);
 
 export const exists = (file: string): boolean => existsSync(join(root, file));

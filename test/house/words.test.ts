@@ -16,7 +16,7 @@ const isShown = (file: string): boolean =>
     /^content\/.*\.(?:html|json)$|^(?:public\/(?:config|navigation)|server\/demo\/people\/[a-z]+)\.json$/.test(file)) &&
   !/\.stories\.tsx$|[/-](?:samples|calls)\.ts$|\/drafts\/|\/conversion\//.test(file);
 
-const textOf = ({ type, value }: Node): string | undefined => {
+const getText = ({ type, value }: Node): string | undefined => {
   if (type === 'TemplateElement' && typeof value === 'object' && value !== null && 'cooked' in value) {
     return String(value.cooked);
   }
@@ -33,7 +33,7 @@ function isForDevelopers({ type, callee }: Node): boolean {
 function textsIn(file: string): string[] {
   const { nodes } = parse(file);
   const others = new Set(nodes.filter(isForDevelopers).flatMap((node) => [...nodesIn(node)]));
-  return nodes.flatMap((node) => (others.has(node) ? [] : (textOf(node) ?? [])));
+  return nodes.flatMap((node) => (others.has(node) ? [] : (getText(node) ?? [])));
 }
 
 /** Returns the texts of a managed page, without its tags and its search keywords, which may use any words. */

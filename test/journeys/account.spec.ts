@@ -51,12 +51,12 @@ test.describe('the log-in page', () => {
 
 test.describe('registration', () => {
   /** Returns the identity of this journey's borrower and an unused username. */
-  async function identityOf(testServer: TestServer, like: 'avery' | 'emery' = 'emery') {
+  async function readIdentity(testServer: TestServer, like: 'avery' | 'emery' = 'emery') {
     const { signIns, ssnLastFour = '' } = await testServer.copyPerson(like);
     const details = like === 'emery' ? EMERY : AVERY;
     return { ...details, lastFour: ssnLastFour, username: `${signIns[like]}.quist` };
   }
-  type Identity = Omit<Awaited<ReturnType<typeof identityOf>>, 'username'>;
+  type Identity = Omit<Awaited<ReturnType<typeof readIdentity>>, 'username'>;
 
   /** Returns the username with a capital letter. */
   const capitalized = (username: string): string => username.replace(/^e/, 'E');
@@ -97,7 +97,7 @@ test.describe('registration', () => {
     monitor,
     testServer,
   }) => {
-    const emery = await identityOf(testServer);
+    const emery = await readIdentity(testServer);
     await page.goto('/account/registration');
     await seePage(page, {
       path: '/account/registration',
@@ -134,7 +134,7 @@ test.describe('registration', () => {
     page,
     testServer,
   }) => {
-    const emery = await identityOf(testServer);
+    const emery = await readIdentity(testServer);
     await page.goto('/account/registration/username');
     await expect(page).toHaveURL('/account/registration');
     await prove(page, emery);
@@ -154,7 +154,7 @@ test.describe('registration', () => {
   });
 
   test('shows the correct outcome if the answer was lost', async ({ page, testServer, monitor }) => {
-    const emery = await identityOf(testServer);
+    const emery = await readIdentity(testServer);
     monitor.allow(/./);
     await page.goto('/account/registration');
     await prove(page, emery);
@@ -169,7 +169,7 @@ test.describe('registration', () => {
     page,
     testServer,
   }) => {
-    const avery = await identityOf(testServer, 'avery');
+    const avery = await readIdentity(testServer, 'avery');
     await page.goto('/account/registration');
     await prove(page, avery);
     await expect(page.getByRole('heading', { level: 2, name: 'You Have an Online Account' })).toBeFocused();

@@ -227,15 +227,15 @@ test('on a phone each step starts at its top, whichever navigation opens it', as
   await startPaying(page, await demoUser('avery'));
   // The first choice is near, and Continue in sight; the messages of every page are folded.
   const choice = page.getByRole('main').getByRole('radio').first();
-  const topOf = async (of: Locator) => (await of.boundingBox())?.y ?? 0;
-  expect(await topOf(choice)).toBeLessThan(900);
+  const getTop = async (of: Locator) => (await of.boundingBox())?.y ?? 0;
+  expect(await getTop(choice)).toBeLessThan(900);
   await expect(button(page, 'Show')).toHaveCount(1);
   await expect(button(page, 'Continue')).toBeInViewport({ ratio: 1 });
   // The focused element is above the bar.
   for (const field of await page.getByRole('main').locator('form input:visible').all()) {
     await field.focus();
     const { y = 0, height = 0 } = (await field.boundingBox()) ?? {};
-    expect(y + height).toBeLessThan(await topOf(page.locator('.ui-summary-layout__bar')));
+    expect(y + height).toBeLessThan(await getTop(page.locator('.ui-summary-layout__bar')));
   }
   // At 400 % zoom nothing stays over the page.
   await page.setViewportSize({ width: 320, height: 256 });

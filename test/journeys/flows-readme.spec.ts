@@ -18,11 +18,11 @@ interface Block {
   readonly code: string;
 }
 
-const blocksOf = (markdown: string): Block[] =>
+const parseBlocks = (markdown: string): Block[] =>
   [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', code = '']) => ({ language, code }));
 
 /** The name of the file that a block contains: the comment in its first line says so. */
-const fileOf = ({ language, code }: Block): string | undefined =>
+const findFileName = ({ language, code }: Block): string | undefined =>
   language === 'html' ? 'index.html' : language === 'ts' ? /^\/\/ (\S+\.ts)\n/.exec(code)?.[1] : undefined;
 
 /** Runs a command of the README in the folder that contains `my-flows`. */
@@ -33,10 +33,10 @@ function run(command: string): void {
 
 test('its code and its commands show the traffic light', async ({ page }) => {
   const readme = await readFile('flows/README.md', 'utf8');
-  const blocks = blocksOf(readme.slice(readme.indexOf('## With your own machines')));
+  const blocks = parseBlocks(readme.slice(readme.indexOf('## With your own machines')));
   await rm(HOME, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  const files = blocks.flatMap((block) => (block.language === 'sh' ? [] : [{ name: fileOf(block), ...block }]));
+  const files = blocks.flatMap((block) => (block.language === 'sh' ? [] : [{ name: findFileName(block), ...block }]));
   // Every block of code is a file that something below runs.
   expect(files.map(({ name }) => name)).toEqual([
     'traffic-light.ts',

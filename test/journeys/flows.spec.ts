@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { createMachine } from 'xstate';
 import { fingerprint } from '#flows/fingerprint.ts';
-import { transitionKeys } from 'xstate-workbench/model/keys';
-import { mermaidOf } from '#flows/mermaid.ts';
-import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
+import { listTransitionKeys } from 'xstate-workbench/model/keys';
+import { toMermaid } from '#flows/mermaid.ts';
+import { createPortalDiagram } from '#flows/portal/portal-diagram.ts';
 import { changePassword } from '#machines/session/change-password/change-password.machine.ts';
 import { isMachine } from 'xstate-workbench/model/xstate-internals';
 import { seeOnBothScreens } from './support/checks.ts';
@@ -166,7 +166,7 @@ test('it exports a flow as SVG, PNG, Mermaid and XState JSON', async ({ page }) 
   expect([png.name, png.content.subarray(1, 4).toString()]).toEqual(['changePassword.png', 'PNG']);
   expect(png.content.length).toBeGreaterThan(20_000);
   const mermaid = await exported(page, 'Mermaid');
-  expect(mermaid.content.toString()).toBe(mermaidOf(portalDiagramOf(changePassword)));
+  expect(mermaid.content.toString()).toBe(toMermaid(createPortalDiagram(changePassword)));
   const json = await exported(page, 'XState JSON');
   const machine = createMachine(JSON.parse(json.content.toString()));
   expect([isMachine(machine), machine.id]).toEqual([true, 'changePassword']);
@@ -184,7 +184,7 @@ test('a coverage report marks the picture', async ({ page }) => {
   });
   await openFlows(page, '#/changePassword?panel=coverage');
   const beside = panel(page, 'Coverage');
-  const [unwalked = ''] = transitionKeys(changePassword);
+  const [unwalked = ''] = listTransitionKeys(changePassword);
   const report = (machine: string) => ({
     name: 'coverage.json',
     mimeType: 'application/json',

@@ -209,7 +209,7 @@ test('an amount that would advance the due date offers to keep it', async ({ pag
   await seeStep(page, 'Receipt');
   await expect(page.getByText('Your due date stays the same')).toBeVisible();
   expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
-  expect(monitor.bodiesOf('payments/v2').at(-1)).toMatchObject({
+  expect(monitor.getBodies('payments/v2').at(-1)).toMatchObject({
     advanceDueDate: true,
     borrowerPaymentV2: { borrowerAccountPaymentsV2: [{ isGroupLevelPayment: false, advanceDueDate: true }] },
   });

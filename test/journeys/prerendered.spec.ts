@@ -31,7 +31,7 @@ const watchShifts = async (page: Page): Promise<void> => {
   });
 };
 
-const shiftOf = (page: Page): Promise<number> => page.evaluate<number>('window.seen.shift');
+const readShift = (page: Page): Promise<number> => page.evaluate<number>('window.seen.shift');
 const picture = (page: Page) => page.locator('#prerendered');
 
 /** Returns the position of the heading in the prerendered or the live page. */
@@ -79,7 +79,7 @@ for (const { path, heading, see, width } of [
     await expect(picture(page)).toHaveCount(0);
     expect(await headingIn(page, '#root')).toEqual(before);
     expect(await page.evaluate(() => window.scrollY)).toBe(120);
-    expect(await shiftOf(page)).toBeLessThan(0.02);
+    expect(await readShift(page)).toBeLessThan(0.02);
     await seeAccessible(page);
 
     // Other pages of the portal begin at their top again.
@@ -196,7 +196,7 @@ test.describe('a page for signed-in people', () => {
       });
       await expect(picture(page)).toHaveCount(0);
       expect(asked.filter((path) => path === '/oidc/auth')).toHaveLength(1);
-      expect(await shiftOf(page)).toBeLessThan(0.02);
+      expect(await readShift(page)).toBeLessThan(0.02);
       await seeAccessible(page);
     });
   }

@@ -5,7 +5,7 @@ import { arriveAt } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 /** Returns the texts of the sheets. */
-async function sheetsOf(page: Page): Promise<readonly string[]> {
+async function readSheets(page: Page): Promise<readonly string[]> {
   const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'Letter' })));
   return (await extractText(pdf, { mergePages: false })).text.map((text) => text.replaceAll(/\s+/g, ' '));
 }
@@ -20,7 +20,7 @@ test('documents begin on the first sheet', async ({ page, demoUser }) => {
     await expect(page.getByRole('button', { name: 'Save as PDF' })).toBeVisible();
     const firstTable = page.getByRole('main').getByRole('table').first();
     await expect(firstTable).toBeVisible();
-    const [first = ''] = await sheetsOf(page);
+    const [first = ''] = await readSheets(page);
     const rows = firstTable.getByRole('rowheader');
     expect(first, list).toContain(await page.getByRole('heading', { level: 1 }).innerText());
     expect(first, list).toContain((await rows.first().innerText()).trim());
@@ -33,7 +33,7 @@ test('the dashboard is printed with what nobody scrolled to', async ({ page, dem
   await arriveAt(page, '/dashboard', await demoUser('avery'));
   await expect(page.getByText('Payment due', { exact: false }).first()).toBeAttached();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  const text = (await sheetsOf(page)).join(' ');
+  const text = (await readSheets(page)).join(' ');
   expect(text).toContain('Your next dates');
   expect(text).toContain('Payment due');
 });

@@ -77,7 +77,7 @@ test('robin answers the question about other loans, and applies for the extended
   await agree(page);
   await press(page, 'Submit');
   await see(page, 'receipt', 'Receipt');
-  expect(monitor.bodiesOf('repayment-plans/term-applications')).toEqual([
+  expect(monitor.getBodies('repayment-plans/term-applications')).toEqual([
     {
       eligibleLoans: [{ loanProgramGroupType: 'Direct', planType: 3 }],
       hasExternalLoans: true,

@@ -11,7 +11,7 @@ import payflowModel from '#machines/payments/payflow/payflow.model.ts';
 import paymentScheduleModel from '#machines/payments/payment-schedule/payment-schedule.model.ts';
 import type { Fault } from '#server/http/faults.ts';
 import { keepTaken } from '../support/coverage-store.ts';
-import { type Path, type PathStep, pathsOf } from 'xstate-workbench/model/paths';
+import { type Path, type PathStep, generatePaths } from 'xstate-workbench/model/paths';
 import { describeTrigger, describeState } from 'xstate-workbench/model/sentences';
 import {
   DATA_LOAD_FAILURE,
@@ -345,7 +345,7 @@ class Walk {
 for (const walker of [payflow, paymentSchedule, bankAccount]) {
   const { machine } = walker.model;
   test.describe(`the generated paths of ${machine.id}`, () => {
-    const paths = pathsOf(walker.model, { longest: 60 });
+    const paths = generatePaths(walker.model, { longest: 60 });
 
     for (const [index, path] of paths.entries()) {
       test(`path ${index + 1} of ${paths.length}, ${path.steps.length} steps`, async ({

@@ -1,6 +1,6 @@
 /** A browser that stores nothing: public pages work, and logging in says what it needs (ruling 111). */
 import type { Page } from '@playwright/test';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { PRIVACY_CHOICES } from '#src/app/measurement/privacy-choices.ts';
 import { alert, seeWelcome } from './support/person.ts';
 import { expect, test } from './support/test.ts';
@@ -52,7 +52,7 @@ for (const [way, arrange] of Object.entries(WAYS)) {
     await seeWelcome(page);
     for (const address of PUBLIC) {
       await page.goto(address);
-      await expect(page).toHaveTitle(new RegExp(`\\b${routeOf(address)?.title} \\|`));
+      await expect(page).toHaveTitle(new RegExp(`\\b${findRoute(address)?.title} \\|`));
       await expect(page.getByRole('heading', { level: 1, name: /couldn't be opened/ })).toHaveCount(0);
     }
     await page.goto('/account/login');

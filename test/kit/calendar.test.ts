@@ -14,20 +14,20 @@ import {
   dayOfMonth,
   daysBetween,
   dueDateAfter,
-  effectiveDateOf,
+  toEffectiveDate,
   formatUsDate,
   formatUsInstant,
   isBeforeCutoff,
   isWeekend,
-  monthOf,
+  toMonth,
   parseIsoDate,
   parseUsDate,
-  plainDateOf,
+  toPlainDate,
   plainDateOfEffective,
 } from '#domain/calendar.ts';
 import { EffectiveDate } from '#domain/payments/shapes.ts';
 
-const day = plainDateOf;
+const day = toPlainDate;
 const FIRST = day('2026-01-01');
 const someDay = fc.integer({ min: -36_500, max: 36_500 }).map((days) => addDays(FIRST, days));
 /** Days for which the Federal Reserve has published its holidays. */
@@ -41,12 +41,12 @@ const CLOSURES = [
   ...['01-01', '01-18', '02-15', '05-31', '07-05', '09-06', '10-11', '11-11', '11-25'].map((at) => `2027-${at}`),
   ...['01-17', '02-21', '05-29', '06-19', '07-04', '09-04', '10-09', '11-23', '12-25'].map((at) => `2028-${at}`),
 ];
-const daysOf = (first: string, last: string): PlainDate[] =>
+const listDays = (first: string, last: string): PlainDate[] =>
   Array.from({ length: daysBetween(day(first), day(last)) + 1 }, (_, days) => addDays(day(first), days));
 
 describe('the holidays of the Federal Reserve Banks, 2026 to 2028', () => {
   it('are exactly the weekdays on which no payment settles', () => {
-    const closed = daysOf('2026-01-01', '2028-12-31').filter((each) => !isWeekend(each) && !isBankingDay(each));
+    const closed = listDays('2026-01-01', '2028-12-31').filter((each) => !isWeekend(each) && !isBankingDay(each));
     expect(closed).toEqual(CLOSURES);
   });
 
@@ -84,7 +84,7 @@ it.each(YEARS)(
   "the holidays of %i match the list of federal holidays with the Federal Reserve's rule for Sundays",
   (year) => {
     const expected = allForYear(year, { shiftSaturdayHolidays: false, shiftSundayHolidays: true });
-    const closed = daysOf(`${year}-01-01`, `${year}-12-31`).filter(isBankHoliday);
+    const closed = listDays(`${year}-01-01`, `${year}-12-31`).filter(isBankHoliday);
     expect(closed).toEqual(expected.map(({ dateString }) => dateString).toSorted((a, b) => (a < b ? -1 : 1)));
   },
 );
@@ -195,7 +195,7 @@ describe('a plain date', () => {
     'cannot be %s, which does not exist',
     (text) => {
       expect(parseIsoDate(text)).toBeUndefined();
-      expect(() => plainDateOf(text)).toThrow(RangeError);
+      expect(() => toPlainDate(text)).toThrow(RangeError);
       expect(v.safeParse(PlainDateFromWire, text).success).toBe(false);
     },
   );
@@ -226,7 +226,7 @@ describe('a plain date', () => {
 
   it('has a day of the month, a month and a display format', () => {
     expect(dayOfMonth(day('2026-11-05'))).toBe(5);
-    expect(monthOf(day('2026-11-05'))).toBe('2026-11');
+    expect(toMonth(day('2026-11-05'))).toBe('2026-11');
     expect(formatUsDate(day('2026-11-05'))).toBe('11/05/2026');
   });
 
@@ -274,11 +274,11 @@ describe('addMonths', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: -240, max: 240 }), (from, months) => {
         const to = addMonths(from, months);
-        const [year, month] = monthOf(from).split('-').map(Number);
+        const [year, month] = toMonth(from).split('-').map(Number);
         const count = (year ?? 0) * 12 + (month ?? 0) - 1 + months;
         const expected = `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
-        expect(monthOf(to)).toBe(expected);
-        const isLastOfMonth = monthOf(addDays(to, 1)) !== monthOf(to);
+        expect(toMonth(to)).toBe(expected);
+        const isLastOfMonth = toMonth(addDays(to, 1)) !== toMonth(to);
         expect(dayOfMonth(to) === dayOfMonth(from) || (isLastOfMonth && dayOfMonth(to) < dayOfMonth(from))).toBe(true);
       }),
     );
@@ -291,8 +291,8 @@ describe('dueDateAfter', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: 1, max: 31 }), months, (from, dueDay, later) => {
         const due = dueDateAfter(from, dueDay, later);
-        expect(monthOf(due)).toBe(monthOf(addMonths(from, later)));
-        const isLastOfMonth = monthOf(addDays(due, 1)) !== monthOf(due);
+        expect(toMonth(due)).toBe(toMonth(addMonths(from, later)));
+        const isLastOfMonth = toMonth(addDays(due, 1)) !== toMonth(due);
         expect(dayOfMonth(due) === dueDay || (isLastOfMonth && dayOfMonth(due) < dueDay)).toBe(true);
       }),
     );
@@ -334,7 +334,7 @@ describe('the business day in New York (ruling 5)', () => {
   });
 
   /** Computes New York time with the second Sunday of March and the first of November, unlike the product. */
-  function newYorkTimeOf(instant: Date): Date {
+  function toNewYorkTime(instant: Date): Date {
     const year = instant.getUTCFullYear();
     const sunday = (month: number, nth: number, hour: number) => {
       const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
@@ -348,7 +348,7 @@ describe('the business day in New York (ruling 5)', () => {
     const moment = fc.date({ min: new Date('2020-01-02'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, (instant) => {
-        const local = newYorkTimeOf(instant);
+        const local = toNewYorkTime(instant);
         expect(businessDate(instant)).toBe(local.toISOString().slice(0, 10));
         expect(isBeforeCutoff(instant)).toBe(local.getUTCHours() < CUTOFF_HOUR);
       }),
@@ -363,7 +363,7 @@ describe('the business day in New York (ruling 5)', () => {
 
 describe('an effective date (Y §3, §9)', () => {
   it('is an ISO date at midnight UTC', () => {
-    expect(effectiveDateOf(day('2026-11-20'))).toBe('2026-11-20T00:00:00.000Z');
+    expect(toEffectiveDate(day('2026-11-20'))).toBe('2026-11-20T00:00:00.000Z');
     expect(plainDateOfEffective('2026-11-20T00:00:00.000Z')).toBe('2026-11-20');
   });
 
@@ -387,8 +387,8 @@ describe('an effective date (Y §3, §9)', () => {
   it('is parsed to the same day, for every day', () => {
     fc.assert(
       fc.property(someDay, (date) => {
-        expect(plainDateOfEffective(effectiveDateOf(date))).toBe(date);
-        expect(v.parse(EffectiveDate, effectiveDateOf(date))).toBe(date);
+        expect(plainDateOfEffective(toEffectiveDate(date))).toBe(date);
+        expect(v.parse(EffectiveDate, toEffectiveDate(date))).toBe(date);
       }),
     );
   });

@@ -5,20 +5,20 @@ import deferment from '#machines/repayment/deferment/deferment.model.ts';
 import defermentFacts from '#machines/repayment/deferment/deferment-facts.model.ts';
 import { expectationsOnScreen } from 'xstate-workbench/model/expectations';
 import { measureOnScreen } from '#test/support/coverage.ts';
-import { dueOf, missing } from '#test/support/coverage-report.ts';
+import { getRequiredLevels, missing } from '#test/support/coverage-report.ts';
 
 /** Returns what is missing on the screen after walks that saw these expectations; none if it was not walked. */
-function missingOf(model: FlowModel, seen?: readonly string[]): string[] {
+function findMissing(model: FlowModel, seen?: readonly string[]): string[] {
   const levels = new Map(seen === undefined ? [] : [[2 as const, measureOnScreen(model, seen)]]);
-  return missing({ model, levels, due: dueOf(model) }, 2);
+  return missing({ model, levels, due: getRequiredLevels(model) }, 2);
 }
 const { withoutScreen, ...withoutReason } = defermentFacts;
 
 it('requires walks on the screen of every machine whose model gives no reason', () => {
-  expect(missingOf(deferment)).toEqual(['deferment: nothing was walked at level 2 since the machine was changed']);
+  expect(findMissing(deferment)).toEqual(['deferment: nothing was walked at level 2 since the machine was changed']);
   expect(withoutScreen).toContain('It loads data for a flow');
-  expect(missingOf(defermentFacts)).toEqual([]);
-  expect(missingOf(withoutReason)).toEqual([
+  expect(findMissing(defermentFacts)).toEqual([]);
+  expect(findMissing(withoutReason)).toEqual([
     'defermentFacts: nothing was walked at level 2 since the machine was changed',
   ]);
 });
@@ -26,6 +26,6 @@ it('requires walks on the screen of every machine whose model gives no reason', 
 it('reports each expectation that no walk saw', () => {
   const all = expectationsOnScreen(withoutReason);
   const [first, ...others] = all;
-  expect(missingOf(withoutReason, all)).toEqual([]);
-  expect(missingOf(withoutReason, others)).toEqual([`defermentFacts, level 2: nobody has walked ${first}`]);
+  expect(findMissing(withoutReason, all)).toEqual([]);
+  expect(findMissing(withoutReason, others)).toEqual([`defermentFacts, level 2: nobody has walked ${first}`]);
 });

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
 import { type OnProgress, defineCall } from '#domain/call.ts';
-import { FileResponse, fileOf } from '#domain/file.ts';
+import { FileResponse, toFileResponse } from '#domain/file.ts';
 import {
   type EffectHandlers,
   type MakeCall,
   call,
   callVersions,
   effects,
-  effectsOf,
+  getEffects,
   provideEffects,
   savedCall,
 } from '#machines/kit/effect.ts';
@@ -57,11 +57,11 @@ async function callFor(letter: Letter): Promise<string[]> {
 
 describe('an effect that is not a call', () => {
   it('is identified by the name of its declaration', () => {
-    for (const [name, logic] of Object.entries(effects)) expect(effectsOf(logic)).toEqual([{ kind: 'effect', name }]);
+    for (const [name, logic] of Object.entries(effects)) expect(getEffects(logic)).toEqual([{ kind: 'effect', name }]);
   });
 
   /** Runs a machine that requests an idempotency key with these effect handlers. */
-  async function keyOf(handlers: Partial<EffectHandlers>): Promise<unknown> {
+  async function makeKey(handlers: Partial<EffectHandlers>): Promise<unknown> {
     const machine = setup({
       types: { context: {} as { key: string } },
       actors: { makeKey: effects['key.make'] },
@@ -84,16 +84,16 @@ describe('an effect that is not a call', () => {
   }
 
   it('is performed by its handler', async () => {
-    expect(await keyOf({ 'key.make': () => 'a key' })).toBe('a key');
+    expect(await makeKey({ 'key.make': () => 'a key' })).toBe('a key');
   });
 
   it('fails with its name in a test without a handler for it', async () => {
-    expect(await keyOf({})).toEqual(new Error('Nobody handles key.make here'));
+    expect(await makeKey({})).toEqual(new Error('Nobody handles key.make here'));
   });
 });
 
 describe('a call whose file is saved', () => {
-  const letter = fileOf('Letter.pdf', 'application/pdf', new Uint8Array([37]));
+  const letter = toFileResponse('Letter.pdf', 'application/pdf', new Uint8Array([37]));
   const download = defineCall({
     ...common,
     method: 'GET',

@@ -1,11 +1,11 @@
 /** File responses: their content and their names. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { FileResponse, fileNameFrom, fileNameOf, fileOf } from '#domain/file.ts';
+import { FileResponse, fileNameFrom, toFileName, toFileResponse } from '#domain/file.ts';
 
 describe('a file response', () => {
   it('has content, media type and size', async () => {
-    const file = fileOf('note.txt', 'text/plain', new TextEncoder().encode('Zoë'));
+    const file = toFileResponse('note.txt', 'text/plain', new TextEncoder().encode('Zoë'));
     expect(file).toMatchObject({ fileName: 'note.txt', mediaType: 'text/plain', size: 4 });
     expect(v.is(FileResponse, file)).toBe(true);
     if (!(file.content instanceof Blob)) throw new Error('The bytes are there');
@@ -30,7 +30,7 @@ describe('a file response', () => {
     ['—', 'document.pdf'],
     ['a--b', 'a--b.pdf'],
   ])('for "%s" is named %s', (text, name) => {
-    expect(fileNameOf(text, 'pdf')).toBe(name);
+    expect(toFileName(text, 'pdf')).toBe(name);
   });
 
   it.each([

@@ -7,9 +7,9 @@ import {
   type KnownFlows,
   createFlowLog,
   createObservationLog,
-  flowNamesOf,
+  getFlowNames,
 } from 'xstate-workbench/model/flow-log';
-import { type Observation, observationOf } from 'xstate-workbench/model/flow-observation';
+import { type Observation, toObservation } from 'xstate-workbench/model/flow-observation';
 import { MAX_WAITING, flowLogQueue } from '#src/app/measurement/flow-log-queue.ts';
 
 const child = setup({
@@ -74,7 +74,7 @@ const payment = setup({
   },
 });
 
-const known: KnownFlows = { payment: flowNamesOf(payment), card: flowNamesOf(child) };
+const known: KnownFlows = { payment: getFlowNames(payment), card: getFlowNames(child) };
 const TIME = '2026-11-20T15:00:00.000Z';
 
 /** Starts a machine, and returns its actor and the rows, which grow. */
@@ -117,7 +117,7 @@ describe('the flow log', () => {
     const rows: FlowLogRow[] = [];
     const actor = createActor(payment, {
       input: { value: 0 },
-      inspect: (seen) => observations.push(observationOf(seen, new Date(TIME))),
+      inspect: (seen) => observations.push(toObservation(seen, new Date(TIME))),
     }).start();
     actor.send({ type: 'amount.given', value: 1 });
     observations.forEach(createObservationLog({ known, write: (row) => rows.push(row), newRun: () => 'run' }));
@@ -139,13 +139,13 @@ describe('the flow log', () => {
   });
 
   it('does not tell how many characters were typed', () => {
-    const rowsOf = (text: string) => {
+    const logTyping = (text: string) => {
       const { rows, actor } = logged(payment, { value: 0 });
       for (const value of text) actor.send({ type: 'amount.changed', value });
       actor.send({ type: 'amount.given', value: text });
       return rows;
     };
-    expect(rowsOf('123456789')).toEqual(rowsOf('1'));
+    expect(logTyping('123456789')).toEqual(logTyping('1'));
   });
 
   it('has no value of a context, event, input, output or error, and no name from outside', async () => {
@@ -192,7 +192,7 @@ describe('the flow log', () => {
     actor.send({ type: number });
     expect(rows.map(short)).toEqual(['card: - started >  = asking active']);
     // The same machine is logged once its names are known.
-    const all = logged(unknownEvent, undefined, { card: flowNamesOf(unknownEvent) });
+    const all = logged(unknownEvent, undefined, { card: getFlowNames(unknownEvent) });
     all.actor.send({ type: number });
     expect(all.rows).toHaveLength(2);
   });

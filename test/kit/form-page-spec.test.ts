@@ -6,7 +6,7 @@ import { defineCall } from '#domain/call.ts';
 import { refuse } from '#domain/issue.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { submissionOutcome } from '#domain/submission.ts';
-import { expectationFor, noticedOf } from 'xstate-workbench/model/expectations';
+import { findExpectation, toNoticed } from 'xstate-workbench/model/expectations';
 import { explore } from 'xstate-workbench/model/explore';
 import { describeTrigger } from 'xstate-workbench/model/sentences';
 import { call } from '#machines/kit/effect.ts';
@@ -102,21 +102,21 @@ const said: Said = {
   notices: { tooMany: 'You have many wishes.', notSent: NOT_SENT },
   received: { shows: ['Thank you.'], of: (values) => values.title, whenAsked: 'Ulysses', again: 'Another wish' },
 };
-const modelOf = (part: Partial<Said> = {}, of = page()): FlowModel => formPageSpec(of, { ...said, ...part });
+const createModel = (part: Partial<Said> = {}, of = page()): FlowModel => formPageSpec(of, { ...said, ...part });
 /** The same page without facts, and without a second form. */
 const { load: _, ...withoutLoad } = said;
 const small: Said = { ...withoutLoad, received: { shows: ['Thank you.'], of: (values) => values.title } };
 const smallPage = page({ received: (__, values) => values.title });
 const found = (of: FlowModel): string[] => [...wrongSteps(of), ...unusedExpectations(of)];
 
-type Context = Parameters<ReturnType<typeof page>['draftOf']>[0];
+type Context = Parameters<ReturnType<typeof page>['toDraft']>[0];
 
 /** Returns what a person notices in the first step with this trigger. */
 function noticed(of: FlowModel, name: string, isSought: (context: Context) => boolean) {
   for (const { state, edges } of explore(of).nodes.values()) {
     const edge = edges.find(({ trigger }) => describeTrigger(trigger) === name);
     if (edge !== undefined && isSought(state.snapshot.context as Context))
-      return noticedOf(of, edge.simulated, of.machine.id, expectationFor(of, state, edge.trigger));
+      return toNoticed(of, edge.simulated, of.machine.id, findExpectation(of, state, edge.trigger));
   }
   throw new Error(`There is no step "${name}"`);
 }
@@ -124,12 +124,12 @@ const REFUSED = 'submit brings "the server refuses the request"';
 const LOADED = 'getFacts brings "the facts"';
 
 describe('the specification of a form page', () => {
-  test('says all that the page does', () => expect(found(modelOf())).toEqual([]));
+  test('says all that the page does', () => expect(found(createModel())).toEqual([]));
 
   test('says all of a page without facts', () => expect(found(formPageSpec(smallPage, small))).toEqual([]));
 
   test('compares the request, the starting values and what the page shows afterwards', () => {
-    const wrong = (more: Partial<Options>) => found(modelOf({}, page({ load, again: true, ...more }))).join('\n');
+    const wrong = (more: Partial<Options>) => found(createModel({}, page({ load, again: true, ...more }))).join('\n');
     expect(wrong({ body: () => ({ title: 'Persuasion' }) })).toContain('Persuasion');
     expect(wrong({ received: ({ record }) => record?.title ?? 'Persuasion' })).toContain('Persuasion');
     expect(wrong({ received: (___, values) => values.title })).toContain('Ulysses');
@@ -139,10 +139,12 @@ describe('the specification of a form page', () => {
   });
 
   test('says that the form is being sent', () =>
-    expect(noticed(modelOf(), 'submit.pressed', ({ form }) => form.values.title !== '').reads).toContain('Sending…'));
+    expect(noticed(createModel(), 'submit.pressed', ({ form }) => form.values.title !== '').reads).toContain(
+      'Sending…',
+    ));
 
   test('asks for the outcome after a reload, and sends no form twice', () => {
-    const { inputs } = modelOf();
+    const { inputs } = createModel();
     expect(inputs['somebody whose page was reloaded while the form was under way']?.then).toMatchObject({
       state: 'sending',
       calls: { submit: { idempotencyKey: sampleKey } },
@@ -151,19 +153,19 @@ describe('the specification of a form page', () => {
   });
 
   test('shows the notice above the form, and after a reload once the facts have loaded', () => {
-    const here = noticed(modelOf(), REFUSED, ({ facts }) => facts !== null);
+    const here = noticed(createModel(), REFUSED, ({ facts }) => facts !== null);
     expect(here).toMatchObject({ focus: { place: 'notice' } });
     expect(here.reads).toContain(NOT_SENT);
-    const later = noticed(modelOf(), REFUSED, ({ facts }) => facts === null);
+    const later = noticed(createModel(), REFUSED, ({ facts }) => facts === null);
     expect(later.focus).toBeUndefined();
     expect(later.reads).not.toContain(NOT_SENT);
-    const loaded = noticed(modelOf(), LOADED, ({ notice }) => notice === 'notSent');
+    const loaded = noticed(createModel(), LOADED, ({ notice }) => notice === 'notSent');
     expect(loaded.reads).toEqual(expect.arrayContaining([NOT_SENT, 'Novels', 'Title']));
     expect(loaded.focus).toBeUndefined();
   });
 
   test('gives a reason for each outcome that no walk can tell from another, or that no server gives', () => {
-    const { notOnScreen = {} } = modelOf();
+    const { notOnScreen = {} } = createModel();
     expect(Object.keys(notOnScreen).toSorted()).toEqual([
       'submit "it never arrived" (1)',
       'submit "it never arrived" (2)',
@@ -177,14 +179,14 @@ describe('the specification of a form page', () => {
   });
 
   test('gives the submission all refusals but that of the request', () =>
-    expect(modelOf().children?.['submit']?.outcomes['send']).toMatchObject({
+    expect(createModel().children?.['submit']?.outcomes['send']).toMatchObject({
       'it is accepted': { answers: { outcome: 'noted' } },
       'it is refused': { answers: { outcome: 'tooMany' } },
       'too many from here': { throws: { kind: 'refused', status: 429 } },
     }));
 
   test('claims that only a valid form is sent, and keeps its entries in a draft', () => {
-    const { claims, draft } = modelOf({ form: { ...said.form, secrets: ['Emma'] } });
+    const { claims, draft } = createModel({ form: { ...said.form, secrets: ['Emma'] } });
     const [isSent] = Object.values(claims);
     const empty = { form: { values: { title: '' } }, facts: null, key: null };
     const at = { isIn: (state: string) => state === 'sending', waitingFor: [] };

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { paymentMessages } from '#domain/payments/messages.ts';
-import { refuse, messageOf } from '#domain/issue.ts';
+import { refuse, getMessage } from '#domain/issue.ts';
 import type { Form } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
 import { reviewForm } from '#machines/payments/payflow/payflow.machine.ts';
@@ -327,21 +327,21 @@ describe('the form of the review step (Y §4.4)', () => {
   const begun = reviewForm.start({ terms: false }, null);
   const SENTENCE =
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';
-  const sentencesOf = (form: Form<{ terms: boolean }>) =>
-    Object.values(form.errors).map((issue) => messageOf(paymentMessages, issue));
+  const getSentences = (form: Form<{ terms: boolean }>) =>
+    Object.values(form.errors).map((issue) => getMessage(paymentMessages, issue));
 
   it('shows an error at the field and in the panel on Submit, and a tick clears both', () => {
     const attempted = reviewForm.attempted(begun, null);
-    expect(sentencesOf(attempted)).toEqual([SENTENCE]);
+    expect(getSentences(attempted)).toEqual([SENTENCE]);
     expect(attempted.panel.map(({ field }) => field)).toEqual(['terms']);
     const ticked = terms(attempted, true);
-    expect(sentencesOf(ticked)).toEqual([]);
+    expect(getSentences(ticked)).toEqual([]);
     expect(ticked.panel).toEqual([]);
   });
 
   it('shows an error only at the field if the borrower unticks it', () => {
     const unticked = terms(terms(begun, true), false);
-    expect(sentencesOf(unticked)).toEqual([SENTENCE]);
+    expect(getSentences(unticked)).toEqual([SENTENCE]);
     expect(unticked.panel).toEqual([]);
   });
 });

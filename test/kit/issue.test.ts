@@ -1,11 +1,11 @@
 /** The conversion of validation errors to problems. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 
 describe('problems', () => {
   it('of the whole value have an empty field', () => {
-    expect(problemsOf(v.string(), 3)).toEqual([
+    expect(findProblems(v.string(), 3)).toEqual([
       { field: '', issue: { code: 'shape.wrong', detail: expect.stringContaining('string') as unknown } },
     ]);
   });
@@ -17,6 +17,8 @@ describe('problems', () => {
         v.check(() => false, '{"b":1}'),
       ),
     });
-    expect(problemsOf(schema, { a: 'x' })).toEqual([{ field: 'a', issue: { code: 'shape.wrong', detail: '{"b":1}' } }]);
+    expect(findProblems(schema, { a: 'x' })).toEqual([
+      { field: 'a', issue: { code: 'shape.wrong', detail: '{"b":1}' } },
+    ]);
   });
 });

@@ -18,7 +18,7 @@ import {
   sumCents,
   toCents,
 } from '#domain/money.ts';
-import { textOf } from '#test/support/texts.ts';
+import { textFrom } from '#test/support/texts.ts';
 
 /** 2^46 dollars. Above this limit a double cannot distinguish adjacent cents. */
 const MOST = 70_368_744_177_664_00;
@@ -112,7 +112,7 @@ describe('an amount as typed (rulings 38 and 56)', () => {
   });
 
   it('consists of digits, commas between groups of three, and at most two decimals', () => {
-    const anything = textOf('0123456789.,$- e');
+    const anything = textFrom('0123456789.,$- e');
     fc.assert(
       fc.property(anything, (typed) => {
         if (parseTyped(typed) === undefined) return;

@@ -5,19 +5,19 @@ import { type ReactNode, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, createActor } from 'xstate';
-import { isSeenOnScreen, pathsOf } from 'xstate-workbench/model/paths';
+import { isSeenOnScreen, generatePaths } from 'xstate-workbench/model/paths';
 import type { FlowModel } from 'xstate-workbench/model';
-import { childrenOf } from '#src/app/flow/running-machines.ts';
+import { getChildren } from '#src/app/flow/running-machines.ts';
 import { measure } from '#test/support/coverage.ts';
-import { mutantsOf } from '#test/support/mutants.ts';
+import { createMutants } from '#test/support/mutants.ts';
 import { Recorder } from '#test/support/recorder.ts';
 import { ScriptedClock, ScriptedEffects, flush } from '#test/support/scripted.ts';
 import { brokenClaims, impossibleAnswers, verify } from '#test/support/verify.ts';
 import { act, walk } from '#test/support/walk.ts';
 import formModel from '../../tools/new/form/example-form.model.ts';
 import { exampleFormViews } from '../../tools/new/form/views.tsx';
-import { KINDS, ROUTES, filesOf, titleOf, withRow } from '../../tools/new/generate.ts';
-import { pageOf } from '../../tools/new/new.ts';
+import { KINDS, ROUTES, generateFiles, toTitle, withRow } from '../../tools/new/generate.ts';
+import { parsePage } from '../../tools/new/new.ts';
 import pageModel from '../../tools/new/page/example-page.model.ts';
 import { examplePageViews } from '../../tools/new/page/views.tsx';
 
@@ -43,21 +43,21 @@ describe.each(KINDS)('the template of a %s', (kind) => {
   it('matches its model, and its claims can fail', () => {
     expect([...verify(model), ...impossibleAnswers(model)]).toEqual([]);
     for (const [name, { brokenBy }] of Object.entries(model.claims)) {
-      const mutant = mutantsOf(model.machine).find((each) => each.name === brokenBy);
+      const mutant = createMutants(model.machine).find((each) => each.name === brokenBy);
       expect(brokenClaims({ ...model, machine: mutant?.machine ?? model.machine }).join(), brokenBy).toContain(name);
     }
   });
 
   it('takes every transition', async () => {
     const recorder = new Recorder();
-    for (const path of pathsOf(model)) await walk(model, path, recorder);
+    for (const path of generatePaths(model)) await walk(model, path, recorder);
     const { open, wrong } = measure(model, recorder.taken.get(model.machine.id) ?? []);
     expect({ open, wrong }).toEqual({ open: [], wrong: [] });
   });
 
   it('shows the texts of its model in every state', async () => {
     const whole = Object.keys(model.outcomes).filter((source) => model.children?.[source] === undefined);
-    for (const path of pathsOf(model, { isWhole: true, isWanted: isSeenOnScreen })) {
+    for (const path of generatePaths(model, { isWhole: true, isSelected: isSeenOnScreen })) {
       const effects = new ScriptedEffects(model.machine);
       const clock = new ScriptedClock();
       const machine = effects.provide(model.machine, whole);
@@ -67,9 +67,9 @@ describe.each(KINDS)('the template of a %s', (kind) => {
         const state: AnyMachineSnapshot = actor.getSnapshot();
         const [shown = ''] = typeof state.value === 'string' ? [state.value] : Object.keys(state.value);
         const View = views[shown] as (props: object) => ReactNode;
-        const props = { state, send: actor.send.bind(actor), children: childrenOf(actor) };
+        const props = { state, send: actor.send.bind(actor), children: getChildren(actor) };
         // The page has the title above its view.
-        const text = `${titleOf(`example-${kind}`)} ${plain(renderToStaticMarkup(createElement(View, props)))}`;
+        const text = `${toTitle(`example-${kind}`)} ${plain(renderToStaticMarkup(createElement(View, props)))}`;
         expect([shown, reads.filter((each) => !text.includes(each))]).toEqual([shown, []]);
         expect([shown, hides.filter((each) => text.includes(each))]).toEqual([shown, []]);
       };
@@ -83,8 +83,8 @@ describe.each(KINDS)('the template of a %s', (kind) => {
   });
 
   it('becomes files whose imports exist', () => {
-    const made = pageOf({ kind, name: 'late-fee-history', area: 'accounts' });
-    const files = filesOf(made);
+    const made = parsePage({ kind, name: 'late-fee-history', area: 'accounts' });
+    const files = generateFiles(made);
     const folder = 'accounts/late-fee-history';
     expect(files.map(({ file }) => file)).toEqual(
       expect.arrayContaining([
@@ -109,7 +109,7 @@ describe('a new page', () => {
   const asked = { kind: 'page', name: 'late-fee-history', area: 'payments' };
 
   it('gets an address and a title from its name, after the addresses beside it', () => {
-    const page = pageOf(asked);
+    const page = parsePage(asked);
     expect(page).toEqual({ ...asked, path: '/payments/late-fee-history', title: 'Late Fee History' });
     const table = withRow(readFileSync(ROUTES, 'utf8'), page);
     const [, ...after] = table.split(/(?=\{ path: '\/payments\/late-fee-history')/);
@@ -130,6 +130,6 @@ describe('a new page', () => {
     [{ ...asked, path: '/payments/payflow/fees' }, 'belongs to the page /payments/payflow'],
     [{ ...asked, title: "Borrower's Fees" }, 'is not a title'],
   ])('is refused as %j: %s', (wrong, message) => {
-    expect(() => pageOf(wrong)).toThrow(message);
+    expect(() => parsePage(wrong)).toThrow(message);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
-import { expectationFor, noticedOf } from 'xstate-workbench/model/expectations';
+import { findExpectation, toNoticed } from 'xstate-workbench/model/expectations';
 import { explore } from 'xstate-workbench/model/explore';
 import { describeTrigger } from 'xstate-workbench/model/sentences';
 import { type FlowModel, answers } from 'xstate-workbench/model';
@@ -58,7 +58,7 @@ function noticed(of: FlowModel, name: string) {
   for (const node of explore(of).nodes.values()) {
     const edge = node.edges.find(({ trigger }) => describeTrigger(trigger) === name);
     if (edge !== undefined)
-      return noticedOf(of, edge.simulated, of.machine.id, expectationFor(of, node.state, edge.trigger));
+      return toNoticed(of, edge.simulated, of.machine.id, findExpectation(of, node.state, edge.trigger));
   }
   throw new Error(`There is no step "${name}"`);
 }

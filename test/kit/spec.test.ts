@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { assign, fromPromise, setup } from 'xstate';
 import { refuse } from '#domain/issue.ts';
-import { expectationFor, noticedOf } from 'xstate-workbench/model/expectations';
+import { findExpectation, toNoticed } from 'xstate-workbench/model/expectations';
 import { type Edge, explore } from 'xstate-workbench/model/explore';
 import { describeTrigger } from 'xstate-workbench/model/sentences';
 import { expectedForm, unless } from '#machines/kit/expected-form.ts';
@@ -181,7 +181,7 @@ function noticed(of: FlowModel, name: string, before: string, isSought: (context
   );
   if (step === undefined) throw new Error(`There is no step "${name}" from ${before}`);
   const [node, { trigger, simulated }] = step;
-  return noticedOf(of, simulated, of.machine.id, expectationFor(of, node.state, trigger));
+  return toNoticed(of, simulated, of.machine.id, findExpectation(of, node.state, trigger));
 }
 const SAVED = 'save brings "it is saved"';
 const FAILED = 'save brings "a broken server"';

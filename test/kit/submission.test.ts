@@ -1,7 +1,7 @@
 /** The outcome of an idempotent submission: accepted, refused or unknown (ruling 4). */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { type CallFailure, failureOf } from '#domain/call.ts';
+import { type CallFailure, toFailure } from '#domain/call.ts';
 import { toCents } from '#domain/money.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import type { PaymentOutcome } from '#domain/payments/submission-shapes.ts';
@@ -34,8 +34,8 @@ describe('the outcome of a submission (ruling 4)', () => {
 
   it('is unknown after any error that is not a call failure', () => {
     for (const thrown of [new Error('Oops'), undefined, null, 'refused', { kind: 'refused' }, { status: 400 }]) {
-      expect(failureOf(thrown).kind).toBe('unreadable');
-      expect(isDefinitelyNotAccepted(failureOf(thrown))).toBe(false);
+      expect(toFailure(thrown).kind).toBe('unreadable');
+      expect(isDefinitelyNotAccepted(toFailure(thrown))).toBe(false);
     }
   });
 

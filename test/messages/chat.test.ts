@@ -1,16 +1,16 @@
 /** The rules that decide where a chat starts and with whom (P §2.2, §6). */
 import { describe, expect, it } from 'vitest';
-import { type ChatFacts, chatOn, mayOpenChat } from '#domain/messages/chat/rules.ts';
+import { type ChatDeps, chatOn, mayOpenChat } from '#domain/messages/chat/rules.ts';
 import { samplePerson as borrower } from '#domain/session/identity/samples.ts';
 
-const visitor: ChatFacts = {
+const visitor: ChatDeps = {
   person: null,
   path: '/welcome',
   isSwitchedOn: true,
   isMaintenance: false,
   settings: { isBotAfterSignIn: false, agentPaths: ['/dashboard', '/payments/*'] },
 };
-const at = (path: string, facts: Partial<ChatFacts> = {}) => chatOn({ ...visitor, person: borrower, path, ...facts });
+const at = (path: string, facts: Partial<ChatDeps> = {}) => chatOn({ ...visitor, person: borrower, path, ...facts });
 
 describe('chatOn', () => {
   it('returns the bot for visitors, unless the chat is switched off or the site is in maintenance', () => {
@@ -37,7 +37,7 @@ describe('chatOn', () => {
 });
 
 describe('mayOpenChat', () => {
-  const who = (facts: Partial<ChatFacts>) => mayOpenChat({ ...visitor, ...facts });
+  const who = (facts: Partial<ChatDeps>) => mayOpenChat({ ...visitor, ...facts });
   const withBot = { isBotAfterSignIn: true, agentPaths: [] };
 
   it('lets visitors and borrowers open the chat page, unless the chat is switched off or the site is in maintenance', () => {

@@ -2,14 +2,16 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { emailUsMessages } from '#domain/messages/email-us/messages.ts';
-import { LONGEST_SUBJECT, LONGEST_TEXT, emailOf, emailSchema, isSent } from '#domain/messages/email-us/rules.ts';
+import { LONGEST_SUBJECT, LONGEST_TEXT, toEmail, emailSchema, isSent } from '#domain/messages/email-us/rules.ts';
 import { EmailResponse } from '#domain/messages/email-us/shapes.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 
 const accounts = [{ accountId: 'acct-1' }];
 const right = { topic: 'payments', accountId: '', subject: 'My payment', text: 'When will it be posted?' };
 const said = (changed: object) =>
-  problemsOf(emailSchema({ accounts }), { ...right, ...changed }).map(({ issue }) => messageOf(emailUsMessages, issue));
+  findProblems(emailSchema({ accounts }), { ...right, ...changed }).map(({ issue }) =>
+    getMessage(emailUsMessages, issue),
+  );
 
 describe('a message', () => {
   it('is valid with topic, subject and text, with or without an account of the borrower', () => {
@@ -47,11 +49,11 @@ describe('a message', () => {
   });
 
   it('is sent without surrounding spaces', () => {
-    expect(emailOf({ ...right, subject: ' My payment ', text: 'One\r\nTwo\n' })).toEqual({
+    expect(toEmail({ ...right, subject: ' My payment ', text: 'One\r\nTwo\n' })).toEqual({
       ...right,
       text: 'One\nTwo',
     });
-    expect(emailOf({ ...right, text: ' One\r\nTwo\n ' }).text).toBe('One\nTwo');
+    expect(toEmail({ ...right, text: ' One\r\nTwo\n ' }).text).toBe('One\nTwo');
   });
 });
 

@@ -1,8 +1,8 @@
 /** The rules of text alerts: forms, changes, reminders, sending hours, and the wording of texts. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
+import { findProblems } from '#domain/issue.ts';
 import { textAlertMessages, textAlertNotices } from '#domain/messages/text-alerts/messages.ts';
 import {
   alertBoxes,
@@ -10,13 +10,13 @@ import {
   isMade,
   isTextingTime,
   problemsOfChange,
-  screenOf,
+  getTextAlertScreen,
   textAlertSchema,
 } from '#domain/messages/text-alerts/rules.ts';
 import { sampleTextAlerts } from '#domain/messages/text-alerts/samples.ts';
 import { ALERTS, type TextAlertValues } from '#domain/messages/text-alerts/shapes.ts';
 import { TEXT_KINDS } from '#server/db/schema/index.ts';
-import { textOf } from '#server/mail/texts.ts';
+import { formatTextMessage } from '#server/mail/texts.ts';
 
 const values = (more: Partial<TextAlertValues> = {}): TextAlertValues => ({
   phone: '(402) 555-0142',
@@ -25,38 +25,41 @@ const values = (more: Partial<TextAlertValues> = {}): TextAlertValues => ({
   ...alertBoxes(['letter']),
   ...more,
 });
-const codesOf = (step: Parameters<typeof textAlertSchema>[0]['step'], more: Partial<TextAlertValues> = {}) => {
+const listCodes = (step: Parameters<typeof textAlertSchema>[0]['step'], more: Partial<TextAlertValues> = {}) => {
   const facts = { step, refusedCode: { code: '654321', triesLeft: 1 } };
-  return problemsOf(textAlertSchema(facts, values(more)), values(more)).map(({ field, issue }) => [field, issue.code]);
+  return findProblems(textAlertSchema(facts, values(more)), values(more)).map(({ field, issue }) => [
+    field,
+    issue.code,
+  ]);
 };
 
 describe('the forms', () => {
   const NONE = alertBoxes([]);
 
   it('require a US number, an alert and the consent', () => {
-    expect(codesOf('start')).toEqual([]);
-    expect(codesOf('start', { phone: ' ', consent: false, ...NONE })).toEqual([
+    expect(listCodes('start')).toEqual([]);
+    expect(listCodes('start', { phone: ' ', consent: false, ...NONE })).toEqual([
       ['phone', 'phone.required'],
       ['paymentDue', 'textAlerts.required'],
       ['consent', 'textConsent.required'],
     ]);
-    expect(codesOf('start', { phone: '+44 20 7946 0958' })).toEqual([['phone', 'phone.invalid']]);
+    expect(listCodes('start', { phone: '+44 20 7946 0958' })).toEqual([['phone', 'phone.invalid']]);
   });
 
   it('require only the fields of their step', () => {
-    expect(codesOf('number', { ...NONE, code: '' })).toEqual([]);
-    expect(codesOf('number', { consent: false })).toEqual([['consent', 'textConsent.required']]);
-    expect(codesOf('choice', { phone: '', consent: false })).toEqual([]);
-    expect(codesOf('choice', NONE)).toEqual([['paymentDue', 'textAlerts.required']]);
-    expect(codesOf('code', { phone: '', consent: false, ...NONE })).toEqual([]);
+    expect(listCodes('number', { ...NONE, code: '' })).toEqual([]);
+    expect(listCodes('number', { consent: false })).toEqual([['consent', 'textConsent.required']]);
+    expect(listCodes('choice', { phone: '', consent: false })).toEqual([]);
+    expect(listCodes('choice', NONE)).toEqual([['paymentDue', 'textAlerts.required']]);
+    expect(listCodes('code', { phone: '', consent: false, ...NONE })).toEqual([]);
   });
 
   it('require six digits, and not the code that was refused', () => {
     for (const code of ['', '12345', '1234567', '12345a']) {
-      expect(codesOf('code', { code })).toEqual([['code', 'textCode.format']]);
+      expect(listCodes('code', { code })).toEqual([['code', 'textCode.format']]);
     }
-    expect(codesOf('code', { code: '654-321' })).toEqual([['code', 'textCode.wrong']]);
-    expect(codesOf('code', { code: '12 34 56' })).toEqual([]);
+    expect(listCodes('code', { code: '654-321' })).toEqual([['code', 'textCode.wrong']]);
+    expect(listCodes('code', { code: '12 34 56' })).toEqual([]);
     expect(textAlertMessages['textCode.wrong']({ code: 'textCode.wrong', triesLeft: 1 })).toContain('once more');
   });
 
@@ -73,7 +76,7 @@ describe('a change', () => {
     expect(of('before')).toEqual([{ field: 'consentVersion', issue: { code: 'textConsent.changed' } }]);
   });
 
-  it('is made or refused by its outcome', () => {
+  it('succeeds or fails according to its outcome', () => {
     expect(isMade({ outcome: 'confirmed' })).toBe(true);
     expect(isMade({ outcome: 'stopped' })).toBe(true);
     expect(isMade({ outcome: 'wrongCode', triesLeft: 4 })).toBe(false);
@@ -85,11 +88,11 @@ describe('a change', () => {
 it('shows the screen of the settings: a pending code comes first, and an impersonator only looks', () => {
   const on = { ...sampleTextAlerts, phone: '*****0142' };
   const pending = { ...on, pending: { phone: '*****0199', outboxFile: null } };
-  expect(screenOf(sampleTextAlerts)).toBe('off');
-  expect(screenOf(on)).toBe('on');
-  expect(screenOf(pending)).toBe('code');
-  expect(screenOf({ ...pending, canChange: false })).toBe('viewing');
-  expect(screenOf({ ...pending, canChange: false, isAvailable: false })).toBe('unavailable');
+  expect(getTextAlertScreen(sampleTextAlerts)).toBe('off');
+  expect(getTextAlertScreen(on)).toBe('on');
+  expect(getTextAlertScreen(pending)).toBe('code');
+  expect(getTextAlertScreen({ ...pending, canChange: false })).toBe('viewing');
+  expect(getTextAlertScreen({ ...pending, canChange: false, isAvailable: false })).toBe('unavailable');
 });
 
 it.each([
@@ -108,7 +111,7 @@ it.each([
 it('fits each text into one message, with the way to stop', () => {
   const facts = { aboutDay: day('2026-12-09'), code: '123456', servicer: { name: 'Larkfield Loan Servicing' } };
   for (const kind of TEXT_KINDS) {
-    const text = textOf({ kind, ...facts });
+    const text = formatTextMessage({ kind, ...facts });
     expect(text.length, text).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^Larkfield Loan Servicing: .*\bSTOP to stop\.$/);
     expect(text).not.toMatch(/[{}]|\$|https?:/);

@@ -28,12 +28,12 @@ describe('the number in a response', () => {
 
 /** A fake storage. */
 function storage(): Storage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
     ...Object.create(null),
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   };
 }
 
@@ -52,18 +52,18 @@ describe('the stored number', () => {
       () => 'avery',
     );
     await run({ kind: 'call', call: inbox.mark }, {}, signal);
-    expect(unread.countOf('avery')).toBe(5);
+    expect(unread.getCount('avery')).toBe(5);
     expect(changed).toHaveBeenCalledTimes(1);
     stop();
     count = 4;
     await run({ kind: 'call', call: inbox.mark }, {}, signal);
     expect(changed).toHaveBeenCalledTimes(1);
     const reloaded = createUnreadMessages(store);
-    expect(reloaded.countOf('avery')).toBe(4);
-    expect(reloaded.countOf('blake')).toBeUndefined();
-    expect(reloaded.countOf(undefined)).toBeUndefined();
+    expect(reloaded.getCount('avery')).toBe(4);
+    expect(reloaded.getCount('blake')).toBeUndefined();
+    expect(reloaded.getCount(undefined)).toBeUndefined();
     reloaded.forget();
-    expect(unread.countOf('avery')).toBeUndefined();
+    expect(unread.getCount('avery')).toBeUndefined();
   });
 
   it('is not updated without a signed-in person', async () => {
@@ -74,6 +74,6 @@ describe('the stored number', () => {
       () => undefined,
     );
     await run({ kind: 'call', call: inbox.mark }, {}, signal);
-    expect(unread.countOf(undefined)).toBeUndefined();
+    expect(unread.getCount(undefined)).toBeUndefined();
   });
 });

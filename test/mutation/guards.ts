@@ -40,8 +40,10 @@ export default async function run(args: readonly string[]): Promise<number> {
   });
   const runner = createServerModuleRunner(server.environments.ssr, { hmr: false });
   try {
-    const { judge } = await runner.import<typeof import('./judge-guards.ts')>(`${root}/test/mutation/judge-guards.ts`);
-    return await judge(parts, args);
+    const { validateGuards } = await runner.import<typeof import('./judge-guards.ts')>(
+      `${root}/test/mutation/judge-guards.ts`,
+    );
+    return await validateGuards(parts, args);
   } finally {
     await runner.close();
     await server.close();

@@ -7,10 +7,10 @@ import { foldersChangedSince, option } from './machines.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default' });
 
-const fileOf = (guard: string): string => guard.split(' ')[0] ?? '';
+const getFile = (guard: string): string => guard.split(' ')[0] ?? '';
 
 /** Tries the guards of the chosen machines, by the ids of `--only` or by changed folders. Returns 1 if a condition does not decide alone, or a fault is not noticed. */
-export async function judge(parts: readonly Part[], args: readonly string[]): Promise<number> {
+export async function validateGuards(parts: readonly Part[], args: readonly string[]): Promise<number> {
   const only = option(args, '--only')?.split(',');
   const revision = option(args, '--changed');
   const all = await Promise.all(
@@ -24,8 +24,8 @@ export async function judge(parts: readonly Part[], args: readonly string[]): Pr
   // What other machines share is judged only with all of them.
   const isChosen = (file: string) => folders.has(posix.dirname(file)) && !file.startsWith('machines/kit/');
   const isAll = only === undefined && changed === undefined;
-  const judged = parts.filter(({ guards }) => isAll || [...guards].map(fileOf).every(isChosen));
-  const findings = judged.map((part) => ({ part, ...missingIn(part, cases) }));
+  const validated = parts.filter(({ guards }) => isAll || [...guards].map(getFile).every(isChosen));
+  const findings = validated.map((part) => ({ part, ...missingIn(part, cases) }));
   const open = findings.filter(({ missing }) => missing.length > 0);
   for (const { part, missing } of open) {
     const names = [...part.guards].map((guard) => guard.split(' ')[1]).join(', ');

@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import * as v from 'valibot';
 import type { FlowModel } from 'xstate-workbench/model';
-import { type Mutant, mutantsOf } from '#test/support/mutants.ts';
+import { type Mutant, createMutants } from '#test/support/mutants.ts';
 import { verify } from '#test/support/verify.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default' });
@@ -23,7 +23,7 @@ const WANTED = 0.9;
 const LEAST_PER_MACHINE = 2_000;
 
 /** Returns the first finding that detects a mutant, or undefined. */
-export function noticeOf(model: FlowModel, { machine }: Mutant): string | undefined {
+export function findNotice(model: FlowModel, { machine }: Mutant): string | undefined {
   try {
     for (const finding of verify({ ...model, machine })) return finding;
     return undefined;
@@ -81,7 +81,7 @@ export default async function run(args: readonly string[]): Promise<number> {
     if (only !== undefined && !only.includes(id)) continue;
     // Also before the model is compared with the machine without a fault, which takes seconds for a large flow.
     if (performance.now() - began > given) break;
-    const mutants = mutantsOf(model.machine);
+    const mutants = createMutants(model.machine);
     if (args.includes('--list')) {
       process.stdout.write(`${mutants.map(({ name }) => `${id}: ${name}`).join('\n')}\n`);
       continue;
@@ -100,7 +100,7 @@ export default async function run(args: readonly string[]): Promise<number> {
     const deadline = Math.min(performance.now() + perMachine, began + given);
     for (const mutant of minutes === undefined ? mutants : shuffled(mutants)) {
       if (performance.now() > deadline) break;
-      const notice = noticeOf(model, mutant);
+      const notice = findNotice(model, mutant);
       const isExcused = Object.hasOwn(excused, mutant.name);
       if (notice !== undefined && isExcused) stale.push(`${id}: ${mutant.name} (it is noticed)`);
       total += 1;

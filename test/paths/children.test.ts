@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { createActor } from 'xstate';
 import { samplePerson } from '#domain/session/identity/samples.ts';
-import { keepable } from '#domain/portal/drafts/rules.ts';
+import { toStorableDraft } from '#domain/portal/drafts/rules.ts';
 import { payments } from '#domain/payments/calls.ts';
 import bankAccountModel from '#machines/payments/bank-account/bank-account.model.ts';
 import submissionModel from '#machines/kit/submission.model.ts';
@@ -14,7 +14,7 @@ import type { FlowModel } from 'xstate-workbench/model';
 import factsAgainModel from '#machines/payments/payflow/facts-again.model.ts';
 import paymentScheduleModel from '#machines/payments/payment-schedule/payment-schedule.model.ts';
 import { ScriptedClock, ScriptedEffects, flush } from '#test/support/scripted.ts';
-import { outcomeOf } from '#test/support/walk.ts';
+import { findOutcome } from '#test/support/walk.ts';
 
 const NUMBER = '4711471147';
 
@@ -27,7 +27,7 @@ async function paying(input: keyof typeof payflowModel.inputs = 'a borrower', ch
   const actor = createActor(machine, { input: { ...given, ...changes }, clock: new ScriptedClock() });
   actor.start();
   const answer = async (model: FlowModel, source: string, outcome: string) =>
-    effects.settle({ source }, outcomeOf(model, { source, outcome }));
+    effects.settle({ source }, findOutcome(model, { source, outcome }));
   await answer(payflowModel, 'getPaymentFacts', 'everything is there');
   const children = () => actor.getSnapshot().children;
   const schedule = () => children().chooseSchedule;
@@ -161,15 +161,15 @@ describe('a new bank account in a payment', () => {
       accountNickname: 'Vacation',
     };
     expect(draft).toMatchObject({ newAccount: kept, leftOut: ['routingNumber', 'accountNumber'] });
-    expect(keepable(draft)).toEqual({ draft, leftOut: [] });
+    expect(toStorableDraft(draft)).toEqual({ draft, leftOut: [] });
 
-    const valuesOf = async (role: 'borrower' | 'payer') => {
+    const readValues = async (role: 'borrower' | 'payer') => {
       const again = await paying('a borrower', { draft, person: { ...samplePerson, role } });
       again.schedule()?.send({ type: 'continue.pressed' });
       return again.form()?.getSnapshot().context.form.values;
     };
-    expect(await valuesOf('borrower')).toEqual({ ...kept, routingNumber: '', accountNumber: '' });
-    expect(await valuesOf('payer')).toMatchObject({ accountHolder: 'Avery Quist', savePaymentMethod: false });
+    expect(await readValues('borrower')).toEqual({ ...kept, routingNumber: '', accountNumber: '' });
+    expect(await readValues('payer')).toMatchObject({ accountHolder: 'Avery Quist', savePaymentMethod: false });
   });
 });
 

@@ -5,37 +5,37 @@ import { compareFlows } from '#flows/compare/catalog.ts';
 import { compareDiagrams } from '#flows/compare/difference.ts';
 import { markShapes, mergeDiagrams } from '#flows/compare/merge.ts';
 import { parseRevision } from '#flows/compare/revision-file.ts';
-import { countsText, rowsOf, textOf } from '#flows/compare/rows.ts';
-import { configJsonOf } from '#flows/config-json.ts';
-import { type Diagram, diagramOf } from '#flows/diagram.ts';
-import { shapesOf } from '#flows/drawing.ts';
+import { formatCounts, toRows, formatDifference } from '#flows/compare/rows.ts';
+import { toConfigJson } from '#flows/config-json.ts';
+import { type Diagram, createDiagram } from '#flows/diagram.ts';
+import { createShapes } from '#flows/drawing.ts';
 import { elkInNode } from '#flows/elk-in-node.ts';
 import { cachedEngine, graphKey, parseLayouts } from '#flows/layout-cache.ts';
-import { layoutOf } from '#flows/layout.ts';
+import { computeLayout } from '#flows/layout.ts';
 import { checkout, player, trafficLight } from '../support/third-party-machines.ts';
 
 /** Returns a diagram after a change to the machine's configuration, each part of which is found by its text. */
 function changed(machine: AnyStateMachine, ...edits: readonly (readonly [before: string, after: string])[]): Diagram {
-  let text = JSON.stringify(JSON.parse(configJsonOf(machine)));
+  let text = JSON.stringify(JSON.parse(toConfigJson(machine)));
   for (const [before, after] of edits) {
     if (!text.includes(before)) throw new Error(`${before} is not in ${text}`);
     text = text.replace(before, after);
   }
-  return diagramOf(createMachine(JSON.parse(text) as never));
+  return createDiagram(createMachine(JSON.parse(text) as never));
 }
 
 /** Actors lose their descriptions in JSON, so both versions are read from it. */
 const asJson = (machine: AnyStateMachine) => changed(machine);
 
 const summary = (before: Diagram | undefined, after: Diagram | undefined) =>
-  rowsOf(compareDiagrams(before, after)).map(({ mark, kind, name, changes }) =>
+  toRows(compareDiagrams(before, after)).map(({ mark, kind, name, changes }) =>
     [`${mark} ${kind} ${name}`, ...changes.map((change) => Object.values(change).join('|'))].join('; '),
   );
 
 describe.each([trafficLight, player, checkout].map((machine) => ({ id: machine.id, machine })))(
   '$id',
   ({ machine }) => {
-    const diagram = diagramOf(machine);
+    const diagram = createDiagram(machine);
 
     it('does not differ from itself', () => {
       expect(compareDiagrams(diagram, diagram)).toEqual({
@@ -54,7 +54,7 @@ describe.each([trafficLight, player, checkout].map((machine) => ({ id: machine.i
         diagram.transitions.length,
       ]);
       const removed = compareDiagrams(diagram, undefined);
-      expect(new Set(rowsOf(removed).map(({ mark }) => mark))).toEqual(new Set(['removed']));
+      expect(new Set(toRows(removed).map(({ mark }) => mark))).toEqual(new Set(['removed']));
     });
 
     it('is read from a file of a revision', () => {
@@ -107,6 +107,8 @@ describe('a difference', () => {
       'changed state paying; entry actions||beep',
       'changed transition every state: item.added → stays; actions|addItem|addItem, count',
       'changed transition shopping: checkout [isOpen] → pricing; guard|hasItems|isOpen',
+      'changed transition pricing: askPrices done → routing; cause|fetchPrices done|askPrices done',
+      'changed transition pricing: askPrices failed → shopping; cause|fetchPrices failed|askPrices failed',
     ]);
   });
 
@@ -116,8 +118,8 @@ describe('a difference', () => {
       '"PED_COUNTDOWN":{"target":"stop","guard":"isLate"}',
     ]);
     const difference = compareDiagrams(asJson(trafficLight), later);
-    expect(countsText(difference)).toBe('±1');
-    expect(textOf('Traffic light', difference)).toBe(
+    expect(formatCounts(difference)).toBe('±1');
+    expect(formatDifference('Traffic light', difference)).toBe(
       [
         '± Traffic light: changed (±1)',
         '  ± transition red.wait: PED_COUNTDOWN [isLate] → red.stop',
@@ -127,7 +129,7 @@ describe('a difference', () => {
   });
 
   it('covers all flows of two revisions', () => {
-    const flow = (machine: AnyStateMachine) => ({ id: machine.id, title: machine.id, diagram: diagramOf(machine) });
+    const flow = (machine: AnyStateMachine) => ({ id: machine.id, title: machine.id, diagram: createDiagram(machine) });
     const all = compareFlows([flow(trafficLight), flow(player)], [flow(checkout), flow(player)]);
     expect(all.map(({ id, difference }) => [id, difference.mark])).toEqual([
       ['checkout', 'added'],
@@ -165,13 +167,13 @@ describe('the picture of a difference', () => {
   });
 
   it('is drawn with a class for each mark', async () => {
-    const layout = await layoutOf(merged.diagram, elkInNode);
-    const shapes = markShapes(shapesOf(layout), merged);
-    const classOf = (state: string) =>
+    const layout = await computeLayout(merged.diagram, elkInNode);
+    const shapes = markShapes(createShapes(layout), merged);
+    const findClasses = (state: string) =>
       shapes.filter((shape) => shape.state === state).map(({ attributes }) => String(attributes['class']));
-    expect(classOf('amber')).toEqual([expect.stringContaining('is-added'), expect.stringContaining('is-added')]);
-    expect(classOf('red.wait')[0]).toContain('is-removed');
-    expect(classOf('green')[0]).toContain('is-same');
+    expect(findClasses('amber')).toEqual([expect.stringContaining('is-added'), expect.stringContaining('is-added')]);
+    expect(findClasses('red.wait')[0]).toContain('is-removed');
+    expect(findClasses('green')[0]).toContain('is-same');
     const texts = shapes.filter(({ tag }) => tag === 'text').map(({ text }) => text);
     expect(texts).toContain('− PED_COUNTDOWN');
   });
@@ -194,11 +196,11 @@ describe('the layout', () => {
         },
       },
     );
-    const expected = await layoutOf(diagramOf(player), elkInNode);
-    expect(await layoutOf(diagramOf(player), engine)).toEqual(expected);
-    expect(await layoutOf(diagramOf(player), engine)).toEqual(expected);
+    const expected = await computeLayout(createDiagram(player), elkInNode);
+    expect(await computeLayout(createDiagram(player), engine)).toEqual(expected);
+    expect(await computeLayout(createDiagram(player), engine)).toEqual(expected);
     expect(computed).toBe(1);
-    await layoutOf(changed(player, ['"stopped":{', '"stopped":{"description":"Silence",']), engine);
+    await computeLayout(changed(player, ['"stopped":{', '"stopped":{"description":"Silence",']), engine);
     expect(computed).toBe(2);
     expect(graphKey({ id: 'a' })).not.toBe(graphKey({ id: 'b' }));
   });

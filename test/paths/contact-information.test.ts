@@ -8,7 +8,7 @@ import model from '#machines/profile/contact-information/contact-information.mod
 import type { FlowModel } from 'xstate-workbench/model';
 import completionModel from '#machines/portal/complete-required-action/complete-required-action.model.ts';
 import { ScriptedClock, ScriptedEffects } from '#test/support/scripted.ts';
-import { outcomeOf } from '#test/support/walk.ts';
+import { findOutcome } from '#test/support/walk.ts';
 
 async function opened(action: string | null = null) {
   const effects = new ScriptedEffects(contactInformation);
@@ -16,7 +16,7 @@ async function opened(action: string | null = null) {
   const actor = createActor(machine, { input: { action, draft: null }, clock: new ScriptedClock() });
   actor.start();
   const answer = (source: string, outcome: string, of: FlowModel = model) =>
-    effects.settle({ source }, outcomeOf(of, { source, outcome }));
+    effects.settle({ source }, findOutcome(of, { source, outcome }));
   await answer('contact', 'all of it', factsModel);
   await answer('countries', 'the countries', factsModel);
   await answer('getStates', 'several states');

@@ -1,22 +1,22 @@
 /** Diagrams in `docs/flows`: they match the machines, are reproducible and stable between versions. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Diagram, type DiagramState, type DiagramTransition, diagramOf } from '#flows/diagram.ts';
+import { type Diagram, type DiagramState, type DiagramTransition, createDiagram } from '#flows/diagram.ts';
 import { elkInNode } from '#flows/elk-in-node.ts';
-import { type Layout, type PlacedState, layoutOf } from '#flows/layout.ts';
-import { mermaidOf } from '#flows/mermaid.ts';
+import { type Layout, type PlacedState, computeLayout } from '#flows/layout.ts';
+import { toMermaid } from '#flows/mermaid.ts';
 import { drawDiagram } from '#flows/svg.ts';
-import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
-import { diagrams, staleDiagrams } from '#flows/portal/write.ts';
+import { createPortalDiagram } from '#flows/portal/portal-diagram.ts';
+import { diagrams, findStaleDiagrams } from '#flows/portal/write.ts';
 import { payflow } from '#machines/payments/payflow/payflow.machine.ts';
 import { wantedKeys } from '#test/support/coverage.ts';
 import model from '#test/support/fixture/parcel.model.ts';
 
 test('the diagrams in docs/flows are up to date (npm run diagrams)', async () => {
-  expect(await staleDiagrams(await diagrams())).toEqual([]);
+  expect(await findStaleDiagrams(await diagrams())).toEqual([]);
 });
 
 describe('a diagram', () => {
-  const diagram = diagramOf(model.machine);
+  const diagram = createDiagram(model.machine);
 
   test('names each transition with the same words as the paths', () => {
     expect(wantedKeys(model)).toEqual(expect.arrayContaining(diagram.transitions.map(({ key }) => key)));
@@ -24,12 +24,12 @@ describe('a diagram', () => {
   });
 
   test('is reproducible and shows every state and every label', async () => {
-    const draw = async () => drawDiagram(diagram, await layoutOf(diagram, elkInNode), { title: 'A parcel' });
+    const draw = async () => drawDiagram(diagram, await computeLayout(diagram, elkInNode), { title: 'A parcel' });
     const svg = await draw();
     expect(await draw()).toBe(svg);
     for (const { name } of diagram.states) expect(svg).toContain(`>${name}</text>`);
     for (const { label } of diagram.transitions.filter(({ kind }) => kind === 'event')) expect(svg).toContain(label);
-    expect(mermaidOf(diagram)).toContain('weighing --> packing : weighing.finished [hasWeight]');
+    expect(toMermaid(diagram)).toContain('weighing --> packing : weighing.finished [hasWeight]');
   });
 });
 
@@ -64,7 +64,7 @@ function withStateAfter(diagram: Diagram, { id: before, parent }: DiagramState, 
 }
 
 /** Returns the place of one state relative to another one: above or below it, or else beside it. */
-function relationOf(a: PlacedState, b: PlacedState): 'above' | 'below' | 'left of' | 'right of' {
+function findRelation(a: PlacedState, b: PlacedState): 'above' | 'below' | 'left of' | 'right of' {
   if (a.y + a.height <= b.y) return 'above';
   if (b.y + b.height <= a.y) return 'below';
   return a.x < b.x ? 'left of' : 'right of';
@@ -79,22 +79,22 @@ function swapsBetween(before: Layout, after: Layout): string[] {
     before.states.slice(index + 1).flatMap((b) => {
       const [newA, newB] = [moved.get(a.state.id), moved.get(b.state.id)];
       if (a.state.parent !== b.state.parent || newA === undefined || newB === undefined) return [];
-      const was = relationOf(a, b);
-      return relationOf(newA, newB) === OPPOSITES[was] ? [`${a.state.id} was ${was} ${b.state.id}`] : [];
+      const was = findRelation(a, b);
+      return findRelation(newA, newB) === OPPOSITES[was] ? [`${a.state.id} was ${was} ${b.state.id}`] : [];
     }),
   );
 }
 
 describe.each([
-  { id: 'parcel', diagram: diagramOf(model.machine) },
-  { id: 'payflow', diagram: portalDiagramOf(payflow) },
+  { id: 'parcel', diagram: createDiagram(model.machine) },
+  { id: 'payflow', diagram: createPortalDiagram(payflow) },
 ])('the layout of $id', ({ diagram }) => {
   const leaves = diagram.states.filter(({ kind }) => kind === 'atomic');
   let before: Layout;
   beforeAll(async () => {
-    before = await layoutOf(diagram, elkInNode);
+    before = await computeLayout(diagram, elkInNode);
   });
-  const swapsIn = async (changed: Diagram) => swapsBetween(before, await layoutOf(changed, elkInNode));
+  const swapsIn = async (changed: Diagram) => swapsBetween(before, await computeLayout(changed, elkInNode));
 
   test('keeps the order of all states when a state is added', async () => {
     const swaps: string[] = [];

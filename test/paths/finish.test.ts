@@ -6,7 +6,11 @@ import type { FlowModel } from 'xstate-workbench/model';
 import { abandonedSubmissions, forgottenSubmissions, otherEnds, unfinished } from '#test/support/finish.ts';
 
 /** Returns a model of a machine in which these events can occur, with the parts that a test changes. */
-const modelOf = (machine: AnyStateMachine, events: readonly string[], more: Partial<FlowModel> = {}): FlowModel => ({
+const createModel = (
+  machine: AnyStateMachine,
+  events: readonly string[],
+  more: Partial<FlowModel> = {},
+): FlowModel => ({
   machine,
   inputs: { anybody: { input: undefined, then: {} } },
   events: events.map((type) => ({ event: { type }, then: {} })),
@@ -30,10 +34,10 @@ describe('a flow', () => {
   const EVENTS = ['right.chosen', 'wrong.chosen', 'on.pressed', 'back.pressed'];
 
   test('must be finished from every state, not only left', () => {
-    const found = [...unfinished(modelOf(lost, EVENTS, { finish: ['arrived'] }))];
+    const found = [...unfinished(createModel(lost, EVENTS, { finish: ['arrived'] }))];
     expect(found.map((each) => each.split(' ')[0])).toEqual(['furtherAstray', 'astray']);
     expect(found[1]).toContain('wrong.chosen -> astray');
-    expect([...unfinished(modelOf(lost, ['right.chosen'], { finish: ['arrived'] }))]).toEqual([]);
+    expect([...unfinished(createModel(lost, ['right.chosen'], { finish: ['arrived'] }))]).toEqual([]);
   });
 
   test('may end in final states without naming them', () => {
@@ -41,14 +45,14 @@ describe('a flow', () => {
       initial: 'on',
       states: { on: { on: { 'it.ended': 'over' } }, over: { type: 'final' } },
     });
-    expect([...unfinished(modelOf(ending, ['it.ended']))]).toEqual([]);
+    expect([...unfinished(createModel(ending, ['it.ended']))]).toEqual([]);
   });
 
   test('must name a finish that it reaches', () => {
-    expect([...unfinished(modelOf(lost, EVENTS))]).toEqual([
+    expect([...unfinished(createModel(lost, EVENTS))]).toEqual([
       'The model does not say where the flow is finished: name the states in finish',
     ]);
-    expect([...unfinished(modelOf(lost, ['right.chosen'], { finish: ['arrived', 'astray'] }))]).toEqual([
+    expect([...unfinished(createModel(lost, ['right.chosen'], { finish: ['arrived', 'astray'] }))]).toEqual([
       'The flow never reaches its finish astray',
     ]);
   });
@@ -56,11 +60,11 @@ describe('a flow', () => {
   test('that never ends must claim something in place of a finish', () => {
     const endless = 'somebody who is lost stays so';
     const claims = { [endless]: { never: () => false, brokenBy: '' } };
-    expect([...unfinished(modelOf(lost, EVENTS, { endless, claims }))]).toEqual([]);
-    expect([...unfinished(modelOf(lost, EVENTS, { endless }))]).toEqual([
+    expect([...unfinished(createModel(lost, EVENTS, { endless, claims }))]).toEqual([]);
+    expect([...unfinished(createModel(lost, EVENTS, { endless }))]).toEqual([
       `The flow never ends, and the model has no claim "${endless}" in its place`,
     ]);
-    expect([...unfinished(modelOf(lost, EVENTS, { endless, claims, finish: ['arrived'] }))]).toEqual([
+    expect([...unfinished(createModel(lost, EVENTS, { endless, claims, finish: ['arrived'] }))]).toEqual([
       'The model says that the flow never ends, but it does: name the finish',
     ]);
   });
@@ -71,7 +75,7 @@ describe('a submission', () => {
 
   /** Returns a flow that submits once. `escape` is the state to which a person can go before there is an answer. */
   const submitting = (escape: 'sent' | 'sending', afterError: 'sent' | 'checking'): FlowModel =>
-    modelOf(
+    createModel(
       setup({ actors: { submit: submission } }).createMachine({
         id: 'submitting',
         initial: 'sending',
@@ -121,7 +125,7 @@ describe('a submission', () => {
     expect([...otherEnds(submissionModel)]).toEqual([]);
     const names = ['accepted', 'refused', 'neverArrived', 'forgotten'];
     const states = Object.fromEntries(names.map((name) => [name, { type: 'final' as const }]));
-    const other = modelOf(createMachine({ initial: 'accepted', states }), []);
+    const other = createModel(createMachine({ initial: 'accepted', states }), []);
     expect([...otherEnds(other)]).toEqual(['A submission ends in forgotten']);
   });
 });

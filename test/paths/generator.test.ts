@@ -8,15 +8,15 @@ import { type AnyStateMachine, assign, emit, setup } from 'xstate';
 import { defineCall } from '#domain/call.ts';
 import { call, effects } from '#machines/kit/effect.ts';
 import type { FocusWanted } from '#machines/kit/events.ts';
-import { type EventCase, type FlowModel, casesOf, defineModel } from 'xstate-workbench/model';
-import { noticeOf } from '#test/mutation/machines.ts';
+import { type EventCase, type FlowModel, toCases, defineModel } from 'xstate-workbench/model';
+import { findNotice } from '#test/mutation/machines.ts';
 import { checkMachine, idleEvents, reachable, wayWithout } from '#test/support/checks.ts';
-import { measure, shareOf, wantedKeys } from '#test/support/coverage.ts';
+import { measure, computeShare, wantedKeys } from '#test/support/coverage.ts';
 import { checkContexts } from 'xstate-workbench/model/contexts';
 import { explore } from 'xstate-workbench/model/explore';
 import parcelModel from '#test/support/fixture/parcel.model.ts';
-import { mutantsOf } from '#test/support/mutants.ts';
-import { type Path, pathsOf, sentencesOf } from 'xstate-workbench/model/paths';
+import { createMutants } from '#test/support/mutants.ts';
+import { type Path, generatePaths, toSentences } from 'xstate-workbench/model/paths';
 import { Recorder } from '#test/support/recorder.ts';
 import { brokenClaims, brokenInvariants, silentExpectations, verify } from '#test/support/verify.ts';
 import { walk } from '#test/support/walk.ts';
@@ -25,7 +25,7 @@ const model: FlowModel = parcelModel;
 
 async function walked(given: FlowModel): Promise<Set<string>> {
   const recorder = new Recorder();
-  for (const path of pathsOf(given)) await walk(given, path, recorder);
+  for (const path of generatePaths(given)) await walk(given, path, recorder);
   return recorder.taken.get(given.machine.id) ?? new Set();
 }
 
@@ -55,17 +55,17 @@ const toTaken = (without: string) =>
 describe('paths', () => {
   test('take every transition, and the machine follows each walk', async () => {
     expect(await openAfter(model)).toEqual([]);
-    expect(shareOf(measure(model, await walked(model)))).toBe(100);
+    expect(computeShare(measure(model, await walked(model)))).toBe(100);
   });
 
   test('are few, long and reproducible', () => {
-    const paths = pathsOf(model);
+    const paths = generatePaths(model);
     expect(paths.length).toBeLessThanOrEqual(6);
-    expect(pathsOf(model)).toEqual(paths);
+    expect(generatePaths(model)).toEqual(paths);
   });
 
   test('try every outcome of every actor and start every kind of borrower', () => {
-    const paths = pathsOf(model);
+    const paths = generatePaths(model);
     const tried = new Set(
       paths.flatMap(({ steps }) =>
         steps.flatMap((step) => (step.kind === 'outcome' ? [`${step.source} ${step.outcome}`] : [])),
@@ -79,18 +79,18 @@ describe('paths', () => {
   });
 
   test('are plain data and describe themselves in sentences', () => {
-    const paths = pathsOf(model);
+    const paths = generatePaths(model);
     expect(JSON.parse(JSON.stringify(paths))).toEqual(paths);
-    const said = paths.flatMap(sentencesOf);
-    expect(said).toContain('the address of #packing is asked for, in vain -> weighing');
+    const said = paths.flatMap(toSentences);
+    expect(said).toContain('the address #packing is requested, in vain -> weighing');
     expect(said).toContain('printLabel brings "a blank label" -> printerSilent');
     expect(said).toContain('8000 ms pass -> printerSilent');
   });
 
   test('end after the maximum length, and are still complete', () => {
-    const short = pathsOf(model, { longest: 10 });
-    expect(takenBy(short)).toEqual(takenBy(pathsOf(model)));
-    expect(short.length).toBeGreaterThan(pathsOf(model).length);
+    const short = generatePaths(model, { longest: 10 });
+    expect(takenBy(short)).toEqual(takenBy(generatePaths(model)));
+    expect(short.length).toBeGreaterThan(generatePaths(model).length);
   });
 });
 
@@ -139,7 +139,7 @@ describe('the list of unreachable transitions', () => {
     const given = withUnreachable({ 'anywhere -> counter.closed': 'Only the staff can close it' });
     const found = measure(given, await walked(given));
     expect(found).toMatchObject({ open: [], wrong: [] });
-    expect(shareOf(found)).toBe(100);
+    expect(computeShare(found)).toBe(100);
   });
 
   test('must name existing transitions that no walk takes, each with a reason', async () => {
@@ -212,7 +212,7 @@ describe('the exploration', () => {
     });
     const values = reachable(given).map(({ snapshot }) => JSON.stringify(snapshot.value));
     expect(values.sort()).toEqual(['"night"', '{"day":"rung"}', '{"day":"set"}', '{"day":"still"}']);
-    expect(pathsOf(given).flatMap(sentencesOf)).toContain('5000 ms pass -> night');
+    expect(generatePaths(given).flatMap(toSentences)).toContain('5000 ms pass -> night');
   });
 
   test('takes its own path to a step that a walk misses because the facts are not specific enough', async () => {
@@ -257,7 +257,7 @@ describe('the exploration', () => {
       facts: () => null,
     });
     expect(await openAfter(given)).toEqual([]);
-    const ends = pathsOf(given).map(({ steps }) => steps.at(-1)?.leadsTo);
+    const ends = generatePaths(given).map(({ steps }) => steps.at(-1)?.leadsTo);
     expect(ends).toEqual(['home', 'lost']);
   });
 
@@ -475,11 +475,11 @@ const omit = <T>(from: Readonly<Record<string, T>> | undefined, name: string): R
 
 const without =
   (part: 'calls' | 'context' | 'focus' | 'reads' | 'passes' | 'output' | 'waits') => (then: AnyCase['then']) =>
-    casesOf(then).map((each) => omit({ ...each }, part));
+    toCases(then).map((each) => omit({ ...each }, part));
 
 /** Returns the small machine with a fault. */
-function mutantOf(name: string): AnyStateMachine {
-  const found = mutantsOf(model.machine).find((each) => each.name === name);
+function findMutant(name: string): AnyStateMachine {
+  const found = createMutants(model.machine).find((each) => each.name === name);
   if (found === undefined) throw new Error(`There is no fault ${name}`);
   return found.machine;
 }
@@ -534,10 +534,10 @@ describe('verify', () => {
 
   test('finds a missing route, both for screens and for states without one', () => {
     const found = findings({ routes: omit(model.routes, '#weighing') });
-    expect(found).toContain('The model does not say what follows the address of #weighing is asked for here');
-    const opened = mutantOf('askingNeighbour -> xstate.route: swallowing transition dropped');
+    expect(found).toContain('The model does not say what follows the address #weighing is requested here');
+    const opened = findMutant('askingNeighbour -> xstate.route: swallowing transition dropped');
     expect(findings({ machine: opened })).toContain(
-      'The model does not say what follows the address of #weighing is asked for here',
+      'The model does not say what follows the address #weighing is requested here',
     );
   });
 
@@ -584,8 +584,8 @@ describe('verify', () => {
   });
 
   test.each([
-    ['a call', 'parcel.given', 'calls', 'lightLamp is asked for: {"on":true}'],
-    ['the request of a call', 'printing.wanted', 'calls', 'printLabel is asked for: {"body":{"weight":900}}'],
+    ['a call', 'parcel.given', 'calls', 'lightLamp is called: {"on":true}'],
+    ['the request of a call', 'printing.wanted', 'calls', 'printLabel is called: {"body":{"weight":900}}'],
     ['a property of the context', 'weight.entered', 'context', 'weight becomes 900, of which the model says nothing'],
     [
       'an event that is passed on',
@@ -601,21 +601,21 @@ describe('verify', () => {
 
   test('finds a wrong request of a call', () => {
     const found = findings(
-      withThen('printing.wanted', (then) => casesOf(then).map((each) => ({ ...each, calls: { printLabel: {} } }))),
+      withThen('printing.wanted', (then) => toCases(then).map((each) => ({ ...each, calls: { printLabel: {} } }))),
     );
     expect(found).toContain('the request of printLabel: {"body":{"weight":900}} instead of {}');
   });
 
   test('finds a wrong context value', () => {
     const found = findings(
-      withThen('weight.entered', (then) => casesOf(then).map((each) => ({ ...each, context: { weight: 1 } }))),
+      withThen('weight.entered', (then) => toCases(then).map((each) => ({ ...each, context: { weight: 1 } }))),
     );
     expect(found).toContain('weight is 900 instead of 1');
   });
 
   test('finds a wrong state', () => {
     const found = findings(
-      withThen('printing.wanted', (then) => casesOf(then).map((each) => ({ ...each, state: 'printed' }))),
+      withThen('printing.wanted', (then) => toCases(then).map((each) => ({ ...each, state: 'printed' }))),
     );
     expect(found).toContain('it leads to printing instead of printed');
   });
@@ -623,7 +623,7 @@ describe('verify', () => {
   test('finds a case that never occurs', () => {
     const found = findings(
       withThen('printing.wanted', (then) => [
-        ...casesOf(then),
+        ...toCases(then),
         { in: 'printed', when: () => false, state: 'weighing' },
       ]),
     );
@@ -719,7 +719,7 @@ describe('claims', () => {
   });
 
   test.each(Object.entries(model.claims))('%s: its mutant breaks the claim', (name, { brokenBy }) => {
-    expect(brokenClaims({ ...model, machine: mutantOf(brokenBy) }).join()).toContain(name);
+    expect(brokenClaims({ ...model, machine: findMutant(brokenBy) }).join()).toContain(name);
   });
 });
 
@@ -773,7 +773,7 @@ describe('invariants of every flow', () => {
 });
 
 describe('mutants', () => {
-  const mutants = mutantsOf(model.machine);
+  const mutants = createMutants(model.machine);
   const names = mutants.map(({ name }) => name);
 
   test.each([
@@ -813,7 +813,7 @@ describe('mutants', () => {
   });
 
   test('are all detected, except for one that changes nothing', () => {
-    const silent = mutants.filter((each) => noticeOf(model, each) === undefined).map(({ name }) => name);
+    const silent = mutants.filter((each) => findNotice(model, each) === undefined).map(({ name }) => name);
     // A parcel with a known weight is packed immediately.
     expect(silent).toEqual(['weighing -> weighing.finished [hasWeight]: target packing swapped for arriving']);
   });
@@ -832,7 +832,7 @@ describe('mutants', () => {
       claims: {},
       facts: () => null,
     });
-    const circle = mutantsOf(round).find(({ name }) => name === 'there -> always: target home swapped for here');
-    expect(() => explore({ ...given, machine: circle?.machine ?? round })).toThrow(/Infinite loop|does not start/);
+    const circle = createMutants(round).find(({ name }) => name === 'there -> always: target home swapped for here');
+    expect(() => explore({ ...given, machine: circle?.machine ?? round })).toThrow(/moves between|does not start/);
   });
 });

@@ -9,10 +9,10 @@ import { part } from '#test/support/part-probe.ts';
 /** Returns a file with one guard. */
 const guarding = (guard: string, before = ''): string => `${before}\nsetup({ guards: { isOpen: ${guard} } });`;
 
-const partsOf = (guard: string, before?: string) =>
+const findGuardParts = (guard: string, before?: string) =>
   findParts(new Map([['machines/gate.machine.ts', guarding(guard, before)]])).parts;
 
-const textsOf = (guard: string, before?: string) => partsOf(guard, before).map(({ text }) => text);
+const findTexts = (guard: string, before?: string) => findGuardParts(guard, before).map(({ text }) => text);
 
 describe('the conditions of a guard', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('the conditions of a guard', () => {
     ["and(['isLit', ({ a, b }) => a && b])", ['a', 'b']],
     ['({ a }) => a === 1', []],
     ['({ a }) => (a ?? 1) > 2', []],
-  ])('of %s', (guard, texts) => expect(textsOf(guard)).toEqual(texts));
+  ])('of %s', (guard, texts) => expect(findTexts(guard)).toEqual(texts));
 
   test.each([
     ['(x) => x !== null && isLate(x)', true],
@@ -33,7 +33,9 @@ describe('the conditions of a guard', () => {
     ["({ x }) => (x.result === 'refused' ? x.failure.isFinal : false)", true],
     ['(x) => { if (x === null) return false; return isLate(x); }', false],
     ['({ x, y }) => x !== null && isLate(y)', undefined],
-  ])('tell in %s whether a value is there', (guard, narrows) => expect(partsOf(guard)[0]?.narrows).toBe(narrows));
+  ])('tell in %s whether a value is there', (guard, narrows) =>
+    expect(findGuardParts(guard)[0]?.narrows).toBe(narrows),
+  );
 
   test('include those of the predicates that it calls, in other files too, but not those of computed values', () => {
     const files = new Map([

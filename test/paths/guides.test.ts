@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { loadCatalog } from '#machines/catalog.ts';
 import { formatAddress, parseAddress } from '#flows/page/address.ts';
 import { createSearch } from '#flows/page/search.ts';
-import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
+import { createPortalDiagram } from '#flows/portal/portal-diagram.ts';
 import { takeRun } from 'xstate-workbench/model/run';
 import { Simulator } from 'xstate-workbench/model/simulator';
 
@@ -43,7 +43,7 @@ const anchorsIn = (text: string): string[] =>
 const catalog = await loadCatalog();
 
 /** Returns the problem of an address; undefined if it opens what it names. */
-function problemOf(hash: string): string | undefined {
+function findProblem(hash: string): string | undefined {
   const address = parseAddress(hash);
   const { flow: id, state, run, query } = address;
   if (hash !== '' && formatAddress(address) !== hash) return 'a part of the address is unknown';
@@ -53,7 +53,7 @@ function problemOf(hash: string): string | undefined {
         id: flow,
         title,
         address: place,
-        diagram: portalDiagramOf(machine),
+        diagram: createPortalDiagram(machine),
       })),
     );
     if (search(query).length === 0) return `the search finds nothing for "${query}"`;
@@ -61,14 +61,14 @@ function problemOf(hash: string): string | undefined {
   if (id === undefined) return undefined;
   const flow = catalog.find((each) => each.id === id);
   if (flow === undefined) return `there is no flow ${id}`;
-  const { states } = portalDiagramOf(flow.machine);
+  const { states } = createPortalDiagram(flow.machine);
   if (state !== undefined && !states.some((each) => each.id === state)) return `${id} has no state ${state}`;
   return run && takeRun(new Simulator(flow.model), run).problem;
 }
 
 describe.each(guides)('$file', ({ file, text }) => {
   it('links only to existing flows, states and runs', () => {
-    const problems = addressesIn(text).map((hash) => [hash, problemOf(hash)]);
+    const problems = addressesIn(text).map((hash) => [hash, findProblem(hash)]);
     expect(problems.filter(([, problem]) => problem !== undefined)).toEqual([]);
   });
 
@@ -98,6 +98,6 @@ describe('a wrong address', () => {
     ['#/changePassword?panel=simulate&run=0.99&step=1', 'Step 1 does not exist any more'],
     ['#/?q=zzzz', 'the search finds nothing for "zzzz"'],
   ])('is found: %s', (hash, problem) => {
-    expect(problemOf(hash)).toBe(problem);
+    expect(findProblem(hash)).toBe(problem);
   });
 });

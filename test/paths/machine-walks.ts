@@ -4,17 +4,17 @@
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { FlowModel } from 'xstate-workbench/model';
-import { nodesOf } from 'xstate-workbench/model/xstate-internals';
+import { listNodes } from 'xstate-workbench/model/xstate-internals';
 import { keepTaken } from '#test/support/coverage-store.ts';
-import { measure, takenOf } from '#test/support/coverage.ts';
+import { measure, groupTaken } from '#test/support/coverage.ts';
 import { isNamed } from '#test/support/named-flows.ts';
-import { pathsOf } from 'xstate-workbench/model/paths';
+import { generatePaths } from 'xstate-workbench/model/paths';
 import { Recorder } from '#test/support/recorder.ts';
-import { type Mutant, mutantsOf } from '#test/support/mutants.ts';
+import { type Mutant, createMutants } from '#test/support/mutants.ts';
 import { impossibleAnswers, isBroken, verify } from '#test/support/verify.ts';
-import { screenPathsOf } from '#test/support/screen-paths.ts';
+import { findScreenPaths } from '#test/support/screen-paths.ts';
 import { flush } from '#test/support/scripted.ts';
-import { sharesOf } from '#test/support/shares.ts';
+import { divideIntoShares } from '#test/support/shares.ts';
 import { Stage, seen } from '#test/support/stage.tsx';
 import { act, shownBy, walk } from '#test/support/walk.ts';
 import { foldRegions } from 'xstate-workbench/model/sentences';
@@ -29,16 +29,16 @@ const machinesIn = (model: FlowModel): FlowModel[] => [
 ];
 
 /** Returns an estimate of the time that a flow takes: its states, and the events that are tried in each. */
-function effortOf(model: FlowModel): number {
+function estimateEffort(model: FlowModel): number {
   const all = machinesIn(model);
-  const states = all.reduce((sum, { machine }) => sum + nodesOf(machine).length, 0);
+  const states = all.reduce((sum, { machine }) => sum + listNodes(machine).length, 0);
   return states * all.reduce((sum, { events }) => sum + events.length, 0);
 }
 
 /** Tests one of two shares of the flows, which take about the same time. */
 export function testMachines(part: 0 | 1): void {
   const all = Object.values(models).filter(isNamed);
-  const named = sharesOf(all, effortOf, 2)[part] ?? [];
+  const named = divideIntoShares(all, estimateEffort, 2)[part] ?? [];
 
   // With FLOWS set, a part may have no flow.
   if (named.length === 0) test('has no flow to walk', () => expect(all.length).toBeLessThan(2));
@@ -51,7 +51,7 @@ export function testMachines(part: 0 | 1): void {
   // First, so that the other tests can use the exploration, which takes a while on a busy machine.
   describe.each(flows)('the states of $flow', { timeout: 240_000 }, ({ model }) => {
     test('are reached by their stories', async () => {
-      const { stories } = await screenPathsOf(model);
+      const { stories } = await findScreenPaths(model);
       const reached: string[] = [];
       for (const { way } of stories) {
         const stage = new Stage(model, way.input);
@@ -66,17 +66,17 @@ export function testMachines(part: 0 | 1): void {
     });
 
     test('stop no submission before its answer', async () => {
-      expect((await screenPathsOf(model)).abandoned).toEqual([]);
+      expect((await findScreenPaths(model)).abandoned).toEqual([]);
     });
 
     // The result stays in the cache for the run that walks the paths.
     test('are all shown by the paths that are walked on the screen', async () => {
-      const made = await screenPathsOf(model);
+      const made = await findScreenPaths(model);
       const shown = made.paths
         .flatMap(({ starts, steps }) => [starts, ...steps])
         .map(({ shows }) => foldRegions(shows));
       expect(shown).toEqual(expect.arrayContaining(made.stories.map(({ state }) => state)));
-      expect(await screenPathsOf(model)).toEqual(JSON.parse(JSON.stringify(made)));
+      expect(await findScreenPaths(model)).toEqual(JSON.parse(JSON.stringify(made)));
     });
   });
 
@@ -84,7 +84,7 @@ export function testMachines(part: 0 | 1): void {
     const recorder = new Recorder();
     let mutants: readonly Mutant[] | undefined;
 
-    afterAll(() => keepTaken(flow, takenOf(model.machine, 1, recorder.taken)));
+    afterAll(() => keepTaken(flow, groupTaken(model.machine, 1, recorder.taken)));
 
     test('matches its model in every reachable state', () => {
       expect([...verify(model)].slice(0, 20)).toEqual([]);
@@ -96,14 +96,14 @@ export function testMachines(part: 0 | 1): void {
 
     test.each(Object.entries(model.claims))('has a claim that its mutant breaks: %s', (_, claim) => {
       const { brokenBy } = claim;
-      mutants ??= mutantsOf(model.machine);
+      mutants ??= createMutants(model.machine);
       const mutant = mutants.find((each) => each.name === brokenBy);
       expect(mutant, `the fault ${brokenBy}`).toBeDefined();
       expect(isBroken({ ...model, machine: mutant?.machine ?? model.machine }, claim)).toBe(true);
     });
 
     test('follows every path, and takes every transition', async () => {
-      for (const path of pathsOf(model)) await walk(model, path, recorder);
+      for (const path of generatePaths(model)) await walk(model, path, recorder);
       const { open, wrong } = measure(model, recorder.taken.get(flow) ?? []);
       expect({ open, wrong }).toEqual({ open: [], wrong: [] });
     });

@@ -15,7 +15,7 @@ import submissionModel from '#machines/kit/submission.model.ts';
 import type { FlowModel } from 'xstate-workbench/model';
 import { describeState } from 'xstate-workbench/model/sentences';
 import { ScriptedClock, ScriptedEffects, flush } from '#test/support/scripted.ts';
-import { outcomeOf } from '#test/support/walk.ts';
+import { findOutcome } from '#test/support/walk.ts';
 
 const UNDER_WAY = 'a borrower whose page was reloaded while the application was under way';
 
@@ -35,7 +35,7 @@ async function openUnderWay(model: FlowModel, outcomes: Outcomes) {
     const [of, outcome] = outcomes[next?.source ?? ''] ?? [];
     if (next === undefined || of === undefined || outcome === undefined) break;
     asked.push(next.source);
-    await effects.settle({ source: next.source }, outcomeOf(of, { source: next.source, outcome }));
+    await effects.settle({ source: next.source }, findOutcome(of, { source: next.source, outcome }));
   }
   expect(asked).toContain('settle');
   return actor.getSnapshot();

@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { type RouteObject, matchRoutes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { PAYER_PATHS } from '#domain/session/identity/rules.ts';
-import { pagesOf } from '#domain/portal/pages.ts';
-import { hasPage, redirectOf, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
+import { listPages } from '#domain/portal/pages.ts';
+import { hasPage, findRedirect, routeAt, findRoute, routes } from '#domain/portal/routes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { portalRoutes, routeObjectOf } from '#src/start/routes.tsx';
+import { portalRoutes, toRouteObject } from '#src/start/routes.tsx';
 import { pages } from '#test/support/pages.ts';
 
 const objects: RouteObject[] = portalRoutes();
@@ -43,13 +43,13 @@ test('the router and the server match every address to the same row', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 4 }), fc.constantFrom('', '/', '?x=/payments'), (parts, end) => {
       const address = `/${parts.join('/')}${end}`;
-      expect([address, routeOf(address)]).toEqual([address, rowInRouter(address)]);
+      expect([address, findRoute(address)]).toEqual([address, rowInRouter(address)]);
     }),
   );
 });
 
 test('the page of every row is lazy, except redirects', () => {
-  const leaves = routes.map((row) => routeObjectOf(row));
+  const leaves = routes.map((row) => toRouteObject(row));
   const eager = leaves.flatMap(({ path, lazy }) => (lazy === undefined ? [path] : []));
   const expected = routes.flatMap(({ path, page }) => (page === undefined || isEager(page) ? [path] : []));
   expect(eager).toEqual(expected);
@@ -65,7 +65,7 @@ test.each([
   ['/payments/payflow', undefined],
   ['/nothing', undefined],
 ])('%s redirects to %s (P §2.1, rulings 44, 45)', (address, elsewhere) => {
-  expect(redirectOf(address)).toBe(elsewhere);
+  expect(findRedirect(address)).toBe(elsewhere);
   if (elsewhere !== undefined) expect(hasPage(address)).toBe(hasPage(elsewhere));
 });
 
@@ -85,13 +85,13 @@ test.each([
   ['/content/forms/w9/more', '/content/*'],
   ['/content/help/interest#capitalization', '/content/*'],
 ])('%s belongs to %s', (address, path) => {
-  expect(routeOf(address)?.path).toBe(path);
+  expect(findRoute(address)?.path).toBe(path);
 });
 
 test.each(['/nothing', '/dashboard/more', '/payments/payflows', '/error', ''.padEnd(300, '/x')])(
   '%s is unknown',
   (address) => {
-    expect(routeOf(address)).toBeUndefined();
+    expect(findRoute(address)).toBeUndefined();
     expect(hasPage(address)).toBe(false);
   },
 );
@@ -112,12 +112,12 @@ test('redirect targets are pages', () => {
 test('payers’ paths (ruling 7) are all in the table', () => {
   for (const path of PAYER_PATHS) {
     const address = path.replace('/error/*', '/error/not-found').replace('/*', '/x');
-    expect([path, routeOf(address) !== undefined]).toEqual([path, true]);
+    expect([path, findRoute(address) !== undefined]).toEqual([path, true]);
   }
 });
 
 test('site search offers available pages, with URLs that open them', () => {
-  const offered = pagesOf({ keepsAccounts: true });
+  const offered = listPages({ keepsAccounts: true });
   expect(offered.map(({ path }) => path).filter((path) => !hasPage(path) || path.includes('*'))).toEqual([]);
   expect(offered.map(({ path }) => path)).toContain('/payments/payflow/schedule');
 });
@@ -138,8 +138,8 @@ test('pages for usernames and passwords are unavailable and not in search if ano
     expect([path, hasPage(path), hasPage(path, elsewhere)]).toEqual([path, true, false]);
   }
   expect(hasPage('/account/login', elsewhere)).toBe(true);
-  const found = pagesOf({ keepsAccounts: true }).map(({ path }) => path);
-  const left = pagesOf(elsewhere).map(({ path }) => path);
+  const found = listPages({ keepsAccounts: true }).map(({ path }) => path);
+  const left = listPages(elsewhere).map(({ path }) => path);
   expect(found.filter((path) => !left.includes(path))).toEqual([
     '/account/registration',
     '/account/forgot',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { provideEffects } from '#machines/kit/effect.ts';
-import { takenOf } from '#test/support/coverage.ts';
+import { groupTaken } from '#test/support/coverage.ts';
 import { parcel } from '#test/support/fixture/parcel.machine.ts';
 import { Recorder } from '#test/support/recorder.ts';
 import { ScriptedClock, ScriptedEffects } from '#test/support/scripted.ts';
@@ -40,7 +40,7 @@ test('an invoked machine runs for real, and its coverage counts under its own na
   clock.pass(3_000);
   expect(actor.getSnapshot().value).toBe('taken');
   expect([...(recorder.taken.get('neighbour') ?? [])]).toEqual(['ringing -> after timeout']);
-  const kept = takenOf(parcel, 1, recorder.taken).map(({ flow, taken }) => [flow, taken.length]);
+  const kept = groupTaken(parcel, 1, recorder.taken).map(({ flow, taken }) => [flow, taken.length]);
   expect(kept).toEqual([
     ['parcel', recorder.taken.get('parcel')?.size],
     ['neighbour', 1],

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import accountRecoveryModel from '#machines/session/account-recovery/account-recovery.model.ts';
 import { accountRecovery } from '#machines/session/account-recovery/account-recovery.machine.ts';
 import changePasswordModel from '#machines/session/change-password/change-password.model.ts';
@@ -12,23 +12,23 @@ import storybook from '../../.storybook/main.ts';
 import { moduleOf } from '../../.storybook/state-stories.ts';
 import { withoutDescriptions } from '../../tools/without-descriptions.ts';
 import { Stage, seen } from '../support/stage.tsx';
-import { aboutOf } from '../support/story.tsx';
-import { storiesOf, visibleFlows } from '../support/state-stories.ts';
-import { statesOf } from '../support/states.ts';
+import { describeState } from '../support/story.tsx';
+import { createStories, visibleFlows } from '../support/state-stories.ts';
+import { listStates } from '../support/states.ts';
 
 test('a story shows its state’s description, its path and its diagram', () => {
   const password = createActor(changePassword, { input: { action: null } }).start();
-  expect(aboutOf(password, changePasswordModel)).toEqual({
+  expect(describeState(password, changePasswordModel)).toEqual({
     description: 'The person enters the current password and a new one',
     place: '/actions/change-password, /profile/change-password',
     diagram: 'changePassword.svg',
   });
   const recovery = createActor(
-    accountRecovery.provide({ actors: { getToday: fromPromise(async () => plainDateOf('2026-11-20')) } }),
+    accountRecovery.provide({ actors: { getToday: fromPromise(async () => toPlainDate('2026-11-20')) } }),
     { input: {} },
   ).start();
-  expect(aboutOf(recovery, accountRecoveryModel).description).toContain('business day');
-  expect(existsSync(`docs/flows/${aboutOf(recovery, accountRecoveryModel).diagram}`)).toBe(true);
+  expect(describeState(recovery, accountRecoveryModel).description).toContain('business day');
+  expect(existsSync(`docs/flows/${describeState(recovery, accountRecoveryModel).diagram}`)).toBe(true);
 });
 
 test.each(seen.map(({ model }) => ({ flow: model.machine.id, model })))(
@@ -36,7 +36,7 @@ test.each(seen.map(({ model }) => ({ flow: model.machine.id, model })))(
   ({ model }) => {
     const [start] = Object.values(model.inputs);
     const actor = createActor(new Stage(model, Object.keys(model.inputs)[0] ?? '').machine, { input: start?.input });
-    expect(aboutOf(actor.start(), model).place).toMatch(/^(?:\/[a-z]|every page)/);
+    expect(describeState(actor.start(), model).place).toMatch(/^(?:\/[a-z]|every page)/);
     actor.stop();
   },
 );
@@ -56,7 +56,7 @@ test('the flows with stories are those on the stage', () => {
 test('each state of a flow has a story, which a virtual module exports', async () => {
   const [flow] = catalog.filter(({ model }) => model === changePasswordModel);
   if (flow === undefined) throw new Error('The catalog has no changePassword');
-  const stories = storiesOf(flow, statesOf(changePasswordModel));
+  const stories = createStories(flow, listStates(changePasswordModel));
   expect(stories).toEqual({
     flow: 'changePassword',
     file: 'machines/session/change-password/change-password.model.ts',

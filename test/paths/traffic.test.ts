@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
-import { Flow, hasEndOf } from '#flows/page/workbench-machines.ts';
+import { Flow, createHasEndCheck } from '#flows/page/workbench-machines.ts';
 import { quantile, transitionId } from '#flows/traffic/count-traffic.ts';
 import { parseRow } from '#flows/traffic/parse-row.ts';
 import { readLog } from '#flows/traffic/read-log.ts';
@@ -21,11 +21,11 @@ const row = (run: string, second: number, states: readonly string[], rest: objec
     ...rest,
   });
 
-async function* chunksOf(text: string, size = text.length): AsyncGenerator<string> {
+async function* splitIntoChunks(text: string, size = text.length): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield await Promise.resolve(text.slice(at, at + size));
 }
 const pause = () => Promise.resolve();
-const read = (lines: readonly string[], size?: number) => readLog(chunksOf(lines.join('\n'), size), { pause });
+const read = (lines: readonly string[], size?: number) => readLog(splitIntoChunks(lines.join('\n'), size), { pause });
 
 /** One person finishes after a step back, another leaves, the page of a third is closed. */
 const LOG = [
@@ -71,7 +71,7 @@ describe('a flow log', () => {
 
   it('does not count a flow as left if it continues after an end', async () => {
     const isEnd = (flow: string, state: string) => flow === 'checkout' && state === 'paying.card';
-    const { flows } = await readLog(chunksOf(LOG.slice(0, 3).join('\n')), { pause, isEnd });
+    const { flows } = await readLog(splitIntoChunks(LOG.slice(0, 3).join('\n')), { pause, isEnd });
     expect(flows.get('checkout')).toMatchObject({ runs: 2, finished: 1 });
     expect(flows.get('checkout')?.states.get('paying')).toMatchObject({ left: 0 });
     expect(flows.get('checkout')?.states.get('shopping')).toMatchObject({ left: 1 });
@@ -136,7 +136,7 @@ describe('a flow log', () => {
     // A clock on which each line takes a tenth of a millisecond.
     let time = 0;
     const pauses: number[] = [];
-    const { flows, rows } = await readLog(chunksOf(lines.join('\n'), 65_536), {
+    const { flows, rows } = await readLog(splitIntoChunks(lines.join('\n'), 65_536), {
       now: () => (time += 0.1),
       pause: async (line) => void pauses.push(line),
     });
@@ -154,7 +154,7 @@ it('a flow has an end if its machine has a final state or one with the tag "comp
     states: { a: { on: { save: 'b' } }, b: { tags: 'completed' } },
   });
   const machines = [shop, trafficLight, completed];
-  const hasEnd = hasEndOf(
+  const hasEnd = createHasEndCheck(
     machines.map((machine) => new Flow({ id: machine.id, title: '', machine }, { title: '', machines: [] })),
   );
   expect(['checkout', 'trafficLight', 'editor', 'unknown'].filter(hasEnd)).toEqual(['checkout', 'editor', 'unknown']);

@@ -1,16 +1,16 @@
 /** The parts of the flow workbench that only compute: addresses, viewports, search, runs, differences, coverage, live states. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diagramOf } from '#flows/diagram.ts';
+import { createDiagram } from '#flows/diagram.ts';
 import { type Address, PANELS, formatAddress, parseAddress } from '#flows/page/address.ts';
-import { marksOf, parseCoverage } from '#flows/page/coverage.ts';
-import { NOTHING_LIVE, activeStatesOf, withMessage } from '#flows/page/live.ts';
+import { toMarks, parseCoverage } from '#flows/page/coverage.ts';
+import { NOTHING_LIVE, listActiveStates, withMessage } from '#flows/page/live.ts';
 import { createSearch } from '#flows/page/search.ts';
-import { LARGEST, SMALLEST, centreOn, fitReadable, fitWhole, isSeen, pan, zoom } from '#flows/page/viewport.ts';
+import { LARGEST, SMALLEST, centerOn, fitReadable, fitWhole, isSeen, pan, zoom } from '#flows/page/viewport.ts';
 import { contextDiff } from 'xstate-workbench/model/context-diff';
-import { defaultModelOf } from 'xstate-workbench/model/default-model';
-import { pathsOf } from 'xstate-workbench/model/paths';
-import { choicesOf, runOfPath, takeRun } from 'xstate-workbench/model/run';
+import { createDefaultModel } from 'xstate-workbench/model/default-model';
+import { generatePaths } from 'xstate-workbench/model/paths';
+import { listChoices, toRun, takeRun } from 'xstate-workbench/model/run';
 import { describeState } from 'xstate-workbench/model/sentences';
 import { Simulator } from 'xstate-workbench/model/simulator';
 import parcel from '../support/fixture/parcel.model.ts';
@@ -24,6 +24,7 @@ describe('an address', () => {
       state: fc.option(fc.string(), { nil: undefined }),
       panel: fc.option(fc.constantFrom(...PANELS), { nil: undefined }),
       run: fc.option(run, { nil: undefined }),
+      show: fc.option(fc.constant('actions' as const), { nil: undefined }),
       query: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
     });
     fc.assert(
@@ -96,7 +97,7 @@ describe('a viewport', () => {
   it('brings a place into sight', () => {
     const place = { x: 500, y: 2_000, width: 200, height: 100 };
     expect(isSeen(place, fitReadable(picture, view), view)).toBe(false);
-    expect(isSeen(place, centreOn({ x: 600, y: 2_050 }, 1, picture, view), view)).toBe(true);
+    expect(isSeen(place, centerOn({ x: 600, y: 2_050 }, 1, picture, view), view)).toBe(true);
   });
 });
 
@@ -106,7 +107,7 @@ describe('a search', () => {
       id: machine.id,
       title: machine.id === 'checkout' ? 'Pay for the basket' : 'Traffic light',
       address: '/basket',
-      diagram: diagramOf(machine),
+      diagram: createDiagram(machine),
     })),
   );
 
@@ -131,8 +132,8 @@ describe('a run', () => {
   const simulator = new Simulator(parcel);
 
   it('is every generated path, step by step', () => {
-    for (const path of pathsOf(parcel)) {
-      const run = takeRun(simulator, runOfPath(simulator, path));
+    for (const path of generatePaths(parcel)) {
+      const run = takeRun(simulator, toRun(simulator, path));
       expect(run.problem).toBeUndefined();
       expect(run.steps.map(({ state }) => describeState(state.snapshot.value))).toEqual(
         [path.starts, ...path.steps].map(({ leadsTo }) => describeState(leadsTo)),
@@ -144,7 +145,7 @@ describe('a run', () => {
   it('has choices that lead where they say', () => {
     const [start] = takeRun(simulator, [0]).steps;
     if (start === undefined) throw new Error('The parcel does not start');
-    const choices = choicesOf(simulator, start.state);
+    const choices = listChoices(simulator, start.state);
     expect(choices.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['weight.entered (grams 900)', 'weighing.finished', '60000 ms pass']),
     );
@@ -154,7 +155,7 @@ describe('a run', () => {
       if (!isTaken) expect(leadsTo).toBe('weighing');
     }
     expect(choices.filter(({ isTaken }) => !isTaken).map(({ label }) => label)).toContain(
-      'the address of #packing is asked for',
+      'the address #packing is requested',
     );
   });
 
@@ -167,7 +168,7 @@ describe('a run', () => {
   });
 
   it('says that a machine breaks', () => {
-    const breaking = defaultModelOf(
+    const breaking = createDefaultModel(
       checkout.provide({
         guards: {
           hasItems: () => {
@@ -213,7 +214,7 @@ describe('a report of coverage', () => {
     const { flows } = parseCoverage(JSON.stringify({ flows: { trafficLight: { machine: 'x', levels: [level] } } }));
     const [found] = flows['trafficLight']?.levels ?? [];
     if (found === undefined) throw new Error('The level is lost');
-    const marks = marksOf(diagramOf(trafficLight), found);
+    const marks = toMarks(createDiagram(trafficLight), found);
     expect([...marks]).toEqual(
       expect.arrayContaining([
         ['green -> TIMER', 'open'],
@@ -235,7 +236,7 @@ describe('a report of coverage', () => {
 
 describe('live states', () => {
   it('are all states of a value, those around others first', () => {
-    expect(activeStatesOf({ playback: { playing: 'fast' }, volume: 'muted' })).toEqual([
+    expect(listActiveStates({ playback: { playing: 'fast' }, volume: 'muted' })).toEqual([
       'playback',
       'playback.playing',
       'playback.playing.fast',

@@ -1,12 +1,12 @@
 /** Days, amounts and terms of auto debit drafts (rulings 52 and 76), and the rules of its form. */
 import type { PausedLedgerLoan } from '#domain/pause-effects.ts';
 import { describe, expect, it } from 'vitest';
-import { draftDayOf, lastChangeDayOf } from '#domain/timeline/draft-days.ts';
+import { toDraftDay, toLastChangeDay } from '#domain/timeline/draft-days.ts';
 import { type ProjectedDraft, draftFor, nextDueDate, termsOn } from '#domain/timeline/drafts.ts';
 import { autoDebitMessages, paidInFullMessage, savingText } from '#domain/payments/auto-debit/messages.ts';
 import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
 
@@ -46,8 +46,8 @@ describe('the days of a draft', () => {
     ['2027-01-01', '2027-01-04', '2026-12-29'],
     ['2027-01-17', '2027-01-19', '2027-01-13'],
   ])('of the due date %s is %s, with changes until %s', (dueDate, draftDay, lastChange) => {
-    expect(draftDayOf(day(dueDate))).toBe(draftDay);
-    expect(lastChangeDayOf(day(draftDay))).toBe(lastChange);
+    expect(toDraftDay(day(dueDate))).toBe(draftDay);
+    expect(toLastChangeDay(day(draftDay))).toBe(lastChange);
   });
 
   it('follow a due day of 31 through shorter months', () => {
@@ -74,7 +74,7 @@ describe('the amount of a draft', () => {
     ]);
   });
 
-  it('is what is left of a bill that is paid in part, and at most the payoff', () => {
+  it('equals the unpaid part of a bill, and never exceeds the payoff', () => {
     expect(draftFor([group({ amountDue: toCents(4_000), billedThrough: dueDate })], dueDate, ZERO)).toEqual([
       { groupId: 'A', amount: 4_000 },
     ]);
@@ -131,7 +131,7 @@ describe('the terms of a draft', () => {
 });
 
 describe('the texts', () => {
-  it('say what the lower rate saves, and when it begins (ruling 101)', () => {
+  it('state the savings of the lower rate and its start (ruling 101)', () => {
     const facts = { status: 'on', monthlyReduction: toCents(412), reducedSince: day('2026-12-09') } as const;
     const saving = (more: Partial<Parameters<typeof savingText>[0]> = {}) =>
       Object.values(savingText({ ...facts, ...more }) ?? {}).join(': ');
@@ -157,9 +157,9 @@ describe('the form', () => {
   const facts = { profileIds: ['method-1'], payoff: toCents(10_000) };
   const right = { profileId: 'method-1', extraAmount: '', terms: true };
   const messagesFor = (values: Partial<typeof right>) =>
-    problemsOf(autoDebitSchema(facts), { ...right, ...values }).map(({ field, issue }) => [
+    findProblems(autoDebitSchema(facts), { ...right, ...values }).map(({ field, issue }) => [
       field,
-      messageOf(autoDebitMessages, issue),
+      getMessage(autoDebitMessages, issue),
     ]);
 
   it.each(['', '25', '$25.00', '100.00'])('accepts the extra amount "%s"', (extraAmount) => {

@@ -5,7 +5,7 @@ import * as rules from '#domain/payments/banking/rules.ts';
 import type { BankAccountValues } from '#domain/payments/banking/shapes.ts';
 import { bankFieldLabels, bankMessages, limitReached } from '#domain/payments/banking/messages.ts';
 import { maskedNumber, sourceOfBankAccount, sourceOfProfile } from '#domain/payments/source.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import { withMessages } from '#test/support/issues.ts';
 import { METHOD } from './payment-samples.ts';
 
@@ -26,9 +26,9 @@ const NICKNAME_LENGTH = 'The Account Nickname must have between 2 and 27 charact
 const NICKNAME_FORMAT = 'Invalid Format for Account Nickname';
 const TAKEN = 'The account nickname cannot match another payment method nickname.';
 
-const { sentenceOf, sentencesOf: pairs } = withMessages(bankMessages);
+const { toSentence, toSentences: pairs } = withMessages(bankMessages);
 
-const facts = (given: Partial<rules.BankAccountFacts> = {}): rules.BankAccountFacts => ({
+const facts = (given: Partial<rules.BankAccountDeps> = {}): rules.BankAccountDeps => ({
   nameOnAccount: HOLDER,
   nickname: NICKNAME,
   nicknames: ['Everyday Checking', 'Rainy Day Savings'],
@@ -48,7 +48,7 @@ const values = (given: Partial<BankAccountValues> = {}): BankAccountValues => ({
 });
 
 /** Returns the messages of the form by field. */
-const sentencesOf = (given: Partial<BankAccountValues>, known: Partial<rules.BankAccountFacts> = {}) =>
+const listSentences = (given: Partial<BankAccountValues>, known: Partial<rules.BankAccountDeps> = {}) =>
   Object.fromEntries(pairs(rules.bankAccountSchema(facts(known), values(given)), values(given)));
 
 const DIGITS = '0123456789'.split('');
@@ -56,8 +56,8 @@ const digit = fc.constantFrom(...DIGITS);
 const digits = (minLength: number, maxLength = minLength) => fc.string({ unit: digit, minLength, maxLength });
 const letter = fc.constantFrom(...'aZéßøñЖ名א'.split(''));
 
-const isComplete = (known: rules.BankAccountFacts, typed: BankAccountValues): boolean =>
-  problemsOf(rules.bankAccountSchema(known, typed), typed).length === 0;
+const isComplete = (known: rules.BankAccountDeps, typed: BankAccountValues): boolean =>
+  findProblems(rules.bankAccountSchema(known, typed), typed).length === 0;
 
 describe('a routing number', () => {
   it.each<[string, string | undefined]>([
@@ -75,28 +75,28 @@ describe('a routing number', () => {
     ['011000015', undefined],
     [NO_BANK, undefined],
   ])('"%s" before the bank lookup: %s', (typed, sentence) => {
-    expect(sentenceOf(rules.validateRoutingNumber(typed, null))).toBe(sentence);
+    expect(toSentence(rules.validateRoutingNumber(typed, null))).toBe(sentence);
   });
 
   it('is not found if no bank has it; the lookup of another number does not matter', () => {
-    expect(sentenceOf(rules.validateRoutingNumber(NO_BANK, { routingNumber: NO_BANK, bankName: null }))).toBe(
+    expect(toSentence(rules.validateRoutingNumber(NO_BANK, { routingNumber: NO_BANK, bankName: null }))).toBe(
       NOT_FOUND,
     );
     expect(rules.validateRoutingNumber(CHASE, { routingNumber: NO_BANK, bankName: null })).toBeUndefined();
     expect(rules.validateRoutingNumber(CHASE, { routingNumber: CHASE, bankName: 'JPMorgan Chase' })).toBeUndefined();
-    expect(sentenceOf(rules.validateRoutingNumber('', { routingNumber: '', bankName: null }))).toBe(
+    expect(toSentence(rules.validateRoutingNumber('', { routingNumber: '', bankName: null }))).toBe(
       'Routing Number is required.',
     );
   });
 
-  it('has the name of its bank only if it was looked up', () => {
+  it('has a bank name only after a lookup', () => {
     const bank = { routingNumber: '011000015', bankName: 'Federal Reserve Bank' };
-    expect(rules.bankNameOf('011000015', bank)).toBe('Federal Reserve Bank');
-    expect([rules.bankNameOf('021000021', bank), rules.bankNameOf('011000015', { ...bank, bankName: null })]).toEqual([
-      undefined,
-      undefined,
-    ]);
-    expect(rules.bankNameOf('011000015', null)).toBeUndefined();
+    expect(rules.findBankName('011000015', bank)).toBe('Federal Reserve Bank');
+    expect([
+      rules.findBankName('021000021', bank),
+      rules.findBankName('011000015', { ...bank, bankName: null }),
+    ]).toEqual([undefined, undefined]);
+    expect(rules.findBankName('011000015', null)).toBeUndefined();
   });
 
   it.each(['021000021', '091000019', '121000248', '011000015', NO_BANK])('%s passes the checksum', (number) => {
@@ -140,7 +140,7 @@ describe('an account number', () => {
     ['12 45', ACCOUNT_LENGTH],
     ['*****1234', ACCOUNT_LENGTH],
   ])('"%s": %s', (typed, sentence) => {
-    expect(sentenceOf(rules.validateAccountNumber(typed))).toBe(sentence);
+    expect(toSentence(rules.validateAccountNumber(typed))).toBe(sentence);
   });
 
   it('is valid exactly with 4 to 17 digits', () => {
@@ -154,10 +154,12 @@ describe('an account number', () => {
   it('that could not be verified is refused until it or the routing number changes', () => {
     const refused = { routingNumber: CHASE, accountNumber: '4711470000' };
     const known = { refused };
-    expect(sentencesOf(refused, known)).toEqual({ accountNumber: NOT_VERIFIED });
-    expect(sentencesOf({ ...refused, accountHolder: 'Somebody Else' }, known)).toEqual({ accountNumber: NOT_VERIFIED });
-    expect(sentencesOf({ ...refused, accountNumber: '4711470001' }, known)).toEqual({});
-    expect(sentencesOf({ ...refused, routingNumber: '091000019' }, known)).toEqual({});
+    expect(listSentences(refused, known)).toEqual({ accountNumber: NOT_VERIFIED });
+    expect(listSentences({ ...refused, accountHolder: 'Somebody Else' }, known)).toEqual({
+      accountNumber: NOT_VERIFIED,
+    });
+    expect(listSentences({ ...refused, accountNumber: '4711470001' }, known)).toEqual({});
+    expect(listSentences({ ...refused, routingNumber: '091000019' }, known)).toEqual({});
     expect(rules.isVerified({ nachaValidationResult: { isSuccessful: true } })).toBe(true);
     expect(rules.isVerified({ nachaValidationResult: { isSuccessful: false } })).toBe(false);
   });
@@ -190,16 +192,16 @@ describe('a name on account', () => {
     ['Avery\tQuist', HOLDER_FORMAT],
     ['Avery 🙂', HOLDER_FORMAT],
   ])('"%s": %s', (typed, sentence) => {
-    expect(sentenceOf(rules.validateNameOnAccount(typed, HOLDER))).toBe(sentence);
+    expect(toSentence(rules.validateNameOnAccount(typed, HOLDER))).toBe(sentence);
   });
 
   it('has the lengths of the configuration', () => {
     const bounds = { min: 3, max: 5 };
     const sentence = 'The Name on Account must have between 3 and 5 characters.';
-    expect(sentenceOf(rules.validateNameOnAccount('Al', bounds))).toBe(sentence);
+    expect(toSentence(rules.validateNameOnAccount('Al', bounds))).toBe(sentence);
     expect(rules.validateNameOnAccount('Ali', bounds)).toBeUndefined();
     expect(rules.validateNameOnAccount('Alice', bounds)).toBeUndefined();
-    expect(sentenceOf(rules.validateNameOnAccount('Alices', bounds))).toBe(sentence);
+    expect(toSentence(rules.validateNameOnAccount('Alices', bounds))).toBe(sentence);
   });
 
   it('may have letters of any script', () => {
@@ -228,11 +230,11 @@ describe('a nickname', () => {
     ['#1 account', NICKNAME_FORMAT],
     ['#1', NICKNAME_FORMAT],
   ])('"%s": %s', (typed, sentence) => {
-    expect(sentenceOf(rules.validateNickname(typed, NICKNAME, []))).toBe(sentence);
+    expect(toSentence(rules.validateNickname(typed, NICKNAME, []))).toBe(sentence);
   });
 
   it.each(['Everyday Checking', 'everyday checking', ' EVERYDAY CHECKING '])('"%s" is in use', (typed) => {
-    expect(sentenceOf(rules.validateNickname(typed, NICKNAME, ['Rainy Day Savings', ' Everyday Checking']))).toBe(
+    expect(toSentence(rules.validateNickname(typed, NICKNAME, ['Rainy Day Savings', ' Everyday Checking']))).toBe(
       TAKEN,
     );
   });
@@ -252,7 +254,7 @@ describe('a nickname', () => {
   });
 
   it('has the lengths of the configuration', () => {
-    expect(sentenceOf(rules.validateNickname('abcd', { min: 1, max: 3 }, []))).toBe(
+    expect(toSentence(rules.validateNickname('abcd', { min: 1, max: 3 }, []))).toBe(
       'The Account Nickname must have between 1 and 3 characters.',
     );
     expect(rules.validateNickname('a', { min: 1, max: 3 }, [])).toBeUndefined();
@@ -270,7 +272,7 @@ describe('the form', () => {
       accountNickname: '',
     });
     expect(isComplete(facts(), rules.startingBankAccount)).toBe(false);
-    expect(sentencesOf(rules.startingBankAccount)).toEqual({
+    expect(listSentences(rules.startingBankAccount)).toEqual({
       routingNumber: 'Routing Number is required.',
       accountNumber: 'Account Number is required.',
       accountHolder: 'Name on Account is required.',
@@ -278,25 +280,25 @@ describe('the form', () => {
   });
 
   it('requires a nickname only if the account is saved', () => {
-    expect(sentencesOf({ accountNickname: '#' })).toEqual({});
+    expect(listSentences({ accountNickname: '#' })).toEqual({});
     expect(isComplete(facts(), values())).toBe(true);
-    expect(sentencesOf({ savePaymentMethod: true })).toEqual({ accountNickname: 'Account Nickname is required' });
-    expect(sentencesOf({ savePaymentMethod: true, accountNickname: 'rainy day savings' })).toEqual({
+    expect(listSentences({ savePaymentMethod: true })).toEqual({ accountNickname: 'Account Nickname is required' });
+    expect(listSentences({ savePaymentMethod: true, accountNickname: 'rainy day savings' })).toEqual({
       accountNickname: TAKEN,
     });
-    expect(sentencesOf({ savePaymentMethod: true, accountNickname: 'My Checking Account' })).toEqual({});
+    expect(listSentences({ savePaymentMethod: true, accountNickname: 'My Checking Account' })).toEqual({});
     expect(isComplete(facts(), values({ savePaymentMethod: true }))).toBe(false);
   });
 
   it('lists the errors in the order of its fields', () => {
     const wrong = { ...rules.startingBankAccount, savePaymentMethod: true };
-    expect(Object.keys(sentencesOf(wrong))).toEqual([
+    expect(Object.keys(listSentences(wrong))).toEqual([
       'routingNumber',
       'accountNumber',
       'accountHolder',
       'accountNickname',
     ]);
-    expect(Object.keys(sentencesOf(wrong)).map((field) => bankFieldLabels[field])).toEqual([
+    expect(Object.keys(listSentences(wrong)).map((field) => bankFieldLabels[field])).toEqual([
       'Routing Number',
       'Account Number',
       'Name on Account',
@@ -306,8 +308,8 @@ describe('the form', () => {
 
   it('reports that a bank was not found only after the lookup', () => {
     const known = { bank: { routingNumber: NO_BANK, bankName: null } };
-    expect(sentencesOf({ routingNumber: NO_BANK }, known)).toEqual({ routingNumber: NOT_FOUND });
-    expect(sentencesOf({ routingNumber: NO_BANK })).toEqual({});
+    expect(listSentences({ routingNumber: NO_BANK }, known)).toEqual({ routingNumber: NOT_FOUND });
+    expect(listSentences({ routingNumber: NO_BANK })).toEqual({});
   });
 
   it('accepts only Checking and Savings', () => {
@@ -315,7 +317,7 @@ describe('the form', () => {
       expect(isComplete(facts(), values({ accountTypeId }))).toBe(true);
     }
     for (const accountTypeId of ['', '3', null]) {
-      const problems = problemsOf(rules.bankAccountSchema(facts(), values()), { ...values(), accountTypeId });
+      const problems = findProblems(rules.bankAccountSchema(facts(), values()), { ...values(), accountTypeId });
       expect(problems.map(({ field }) => field)).toEqual(['accountTypeId']);
     }
   });
@@ -336,7 +338,7 @@ describe('the form', () => {
     });
     fc.assert(
       fc.property(typed, (entered) => {
-        for (const { issue } of problemsOf(rules.bankAccountSchema(facts(), entered), entered)) {
+        for (const { issue } of findProblems(rules.bankAccountSchema(facts(), entered), entered)) {
           expect(Object.keys(bankMessages)).toContain(issue.code);
         }
       }),

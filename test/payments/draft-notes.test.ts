@@ -1,6 +1,6 @@
 /** What auto debit does beside a payment by hand (ruling 89). */
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { draftNoteText, draftNotes } from '#domain/payments/draft-notes.ts';
 import { TODAY, accountWith, scheduledOn } from './payment-samples.ts';
@@ -26,7 +26,7 @@ interface Paying {
   readonly upcoming?: number;
 }
 
-function textsOf({ amount = 100_00, on = '2026-11-30', today = TODAY, isScheduled = false, upcoming = 0 }: Paying) {
+function listTexts({ amount = 100_00, on = '2026-11-30', today = TODAY, isScheduled = false, upcoming = 0 }: Paying) {
   const notes = draftNotes([account, { ...account, accountNumber: 'E000000002' }], {
     lines: [{ accountNumber, amount: toCents(amount) }],
     day: day(on),
@@ -56,7 +56,7 @@ describe('the note on the next draft', () => {
     ['that the draft already takes into account', { isScheduled: true }, []],
     ['that was too late for the draft', { isScheduled: true, today: '2026-11-27' }, [ALSO_DRAWS]],
   ])('of a payment %s', (_, paying, texts) => {
-    expect(textsOf(paying)).toEqual(texts);
+    expect(listTexts(paying)).toEqual(texts);
   });
 
   it('is absent without a draft', () => {

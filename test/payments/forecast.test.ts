@@ -7,18 +7,18 @@ import { forecastPayment } from '#domain/timeline/forecast.ts';
 import { postInOrder } from '#domain/timeline/pending.ts';
 import { NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
 import { INSTRUCTION_CODES } from '#domain/accounts/shapes.ts';
-import { NOTHING, addParts, wholeOf } from '#domain/parts.ts';
+import { NOTHING, addParts, sumAllParts } from '#domain/parts.ts';
 import { type Posting, postToAccount } from '#domain/accounts/posting.ts';
-import { addDays, dueDateFrom, plainDateOf } from '#domain/calendar.ts';
+import { addDays, dueDateFrom, toPlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
 
 type Group = BilledGroup<PausedLedgerLoan>;
 type Sums = GroupSums<PausedLedgerLoan>;
 
-const DAY = plainDateOf('2026-11-20');
+const DAY = toPlainDate('2026-11-20');
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
-const loanOf = (parts: Partial<PausedLedgerLoan> = {}): PausedLedgerLoan => ({
+const createLoan = (parts: Partial<PausedLedgerLoan> = {}): PausedLedgerLoan => ({
   loanId: 'A01',
   rate: 0,
   monthlyPayment: dollars(100),
@@ -30,20 +30,20 @@ const loanOf = (parts: Partial<PausedLedgerLoan> = {}): PausedLedgerLoan => ({
   ...parts,
 });
 /** A group with $100.00 due on 9 December, unless told otherwise. */
-const groupOf = (groupId: string, parts: Partial<Sums> = {}): Group =>
+const createGroup = (groupId: string, parts: Partial<Sums> = {}): Group =>
   billedGroup<PausedLedgerLoan, Sums>({
     groupId,
     plan: 'STANDARD',
     monthlyPayment: dollars(100),
     dueDay: 9,
-    paymentDueDate: plainDateOf('2026-12-09'),
+    paymentDueDate: toPlainDate('2026-12-09'),
     amountDue: dollars(100),
     pastDue: ZERO,
     billedThrough: DAY,
-    loans: [loanOf()],
+    loans: [createLoan()],
     ...parts,
   });
-const postingOf = (amount: number, parts: Partial<Posting> = {}): Posting => ({
+const createPosting = (amount: number, parts: Partial<Posting> = {}): Posting => ({
   amount: dollars(amount),
   effectiveDate: DAY,
   keepsDueDate: false,
@@ -55,9 +55,9 @@ const bills = (of: readonly { dueDate: string; amount: number }[] | undefined) =
   (of ?? []).map(({ dueDate, amount }) => `${dueDate} ${(amount / 100).toFixed(2)}`);
 
 describe('the next three bills', () => {
-  const after = (amount: number, group = groupOf('A'), effectiveDate = DAY) => {
-    const [foretold] = forecastPayment([group], [postingOf(amount, { effectiveDate })]).groups;
-    return { advanced: bills(foretold?.billsAdvanced), kept: bills(foretold?.billsKept) };
+  const after = (amount: number, group = createGroup('A'), effectiveDate = DAY) => {
+    const [predicted] = forecastPayment([group], [createPosting(amount, { effectiveDate })]).groups;
+    return { advanced: bills(predicted?.billsAdvanced), kept: bills(predicted?.billsKept) };
   };
 
   it('begin at the next due date after a payment of the amount due', () => {
@@ -79,14 +79,14 @@ describe('the next three bills', () => {
     expect(after(40)).toEqual({ advanced: same, kept: same });
   });
 
-  it('begin at the due date that is kept, also if the payment posts after the next bill is issued (ruling 87)', () => {
+  it('begin at the unchanged due date, even if the payment posts after the next bill is issued (ruling 87)', () => {
     // Dated Wednesday 12/09, it posts on 12/11; the bill of 01/09 is issued on 12/10.
-    expect(after(150, groupOf('A'), plainDateOf('2026-12-09'))).toEqual({
+    expect(after(150, createGroup('A'), toPlainDate('2026-12-09'))).toEqual({
       advanced: ['2027-01-09 50.00', '2027-02-09 100.00', '2027-03-09 100.00'],
       kept: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 100.00'],
     });
     // The next bill is paid as well, and a month ahead.
-    expect(after(300, groupOf('A'), plainDateOf('2026-12-09')).advanced).toEqual([
+    expect(after(300, createGroup('A'), toPlainDate('2026-12-09')).advanced).toEqual([
       '2027-03-09 100.00',
       '2027-04-09 100.00',
       '2027-05-09 100.00',
@@ -94,7 +94,7 @@ describe('the next three bills', () => {
   });
 
   it('end when nothing is owed', () => {
-    const small = groupOf('A', { loans: [loanOf({ principal: dollars(250) })] });
+    const small = createGroup('A', { loans: [createLoan({ principal: dollars(250) })] });
     expect(after(100, small)).toEqual({
       advanced: ['2027-01-09 100.00', '2027-02-09 50.00'],
       kept: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 50.00'],
@@ -103,15 +103,15 @@ describe('the next three bills', () => {
   });
 
   it('leave a past-due amount beside them', () => {
-    const { groups } = forecastPayment([groupOf('A', { pastDue: dollars(150) })], [postingOf(50)]);
+    const { groups } = forecastPayment([createGroup('A', { pastDue: dollars(150) })], [createPosting(50)]);
     expect(groups[0]).toMatchObject({ pastDueAfter: dollars(100) });
     expect(bills(groups[0]?.billsAdvanced)[0]).toBe('2026-12-09 100.00');
   });
 });
 
 it('foretells each loan: $150.00 on $15,000.00 at 6.8 % after 15 days (reference 3.5)', () => {
-  const loan = loanOf({ rate: 6800, principal: dollars(15_000), interestThrough: plainDateOf('2026-11-05') });
-  const { groups, refunded } = forecastPayment([groupOf('A', { loans: [loan] })], [postingOf(150)]);
+  const loan = createLoan({ rate: 6800, principal: dollars(15_000), interestThrough: toPlainDate('2026-11-05') });
+  const { groups, refunded } = forecastPayment([createGroup('A', { loans: [loan] })], [createPosting(150)]);
   expect(refunded).toBe(0);
   expect(groups[0]?.loans).toEqual([
     {
@@ -148,7 +148,7 @@ describe('for any loans, dates and amounts', () => {
     )
     .map((all) =>
       all.map(({ loans: own, monthly, pastDue, amountDue, dueDay, plan }, index) =>
-        groupOf(String.fromCodePoint(65 + index), {
+        createGroup(String.fromCodePoint(65 + index), {
           plan,
           monthlyPayment: toCents(monthly),
           pastDue: toCents(pastDue),
@@ -156,7 +156,7 @@ describe('for any loans, dates and amounts', () => {
           dueDay,
           paymentDueDate: dueDateFrom(DAY, dueDay),
           loans: own.map(({ rate, principal, interest, fees, days }, at) =>
-            loanOf({
+            createLoan({
               loanId: `${index}-${at}`,
               rate,
               principal: toCents(principal),
@@ -193,7 +193,7 @@ describe('for any loans, dates and amounts', () => {
           .toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
         const last = sorted.at(-1);
         if (last === undefined) return;
-        const foretold = forecastPayment(postInOrder(all, sorted.slice(0, -1), last.effectiveDate).groups, [last]);
+        const predicted = forecastPayment(postInOrder(all, sorted.slice(0, -1), last.effectiveDate).groups, [last]);
 
         let now: readonly Group[] = all;
         let posted = postToAccount(now, { ...last, amount: ZERO });
@@ -202,19 +202,19 @@ describe('for any loans, dates and amounts', () => {
           const after = new Map(posted.paid.map(({ group }) => [group.groupId, group]));
           now = now.map((group) => after.get(group.groupId) ?? group);
         }
-        expect(foretold.refunded).toBe(posted.left);
-        expect(foretold.groups.map(({ groupId, applied }) => [groupId, applied])).toEqual(
+        expect(predicted.refunded).toBe(posted.left);
+        expect(predicted.groups.map(({ groupId, applied }) => [groupId, applied])).toEqual(
           posted.paid.map(({ group, applied }) => [group.groupId, applied]),
         );
-        for (const { groupId, applied, loans: each } of foretold.groups) {
+        for (const { groupId, applied, loans: each } of predicted.groups) {
           const group = now.find((one) => one.groupId === groupId);
           expect(each.map(({ balanceAfter }) => balanceAfter)).toEqual(
-            group?.loans.map((loan) => wholeOf(owedOn(loan, last.effectiveDate))),
+            group?.loans.map((loan) => sumAllParts(owedOn(loan, last.effectiveDate))),
           );
           expect(each.map((loan) => loan.applied).reduce(addParts, NOTHING)).toEqual(applied);
         }
         // Nothing is lost: every cent is applied or refunded.
-        const whole = sumCents([...foretold.groups.map(({ applied }) => wholeOf(applied)), foretold.refunded]);
+        const whole = sumCents([...predicted.groups.map(({ applied }) => sumAllParts(applied)), predicted.refunded]);
         expect(whole).toBe(last.amount);
       }),
       { numRuns: 500 },

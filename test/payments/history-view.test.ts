@@ -2,12 +2,12 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryRouter } from 'react-router-dom';
-import { queryOfView, viewOfAddress } from '#domain/payments/history-link.ts';
+import { formatViewQuery, parseView } from '#domain/payments/history-link.ts';
 import { FIRST_VIEW } from '#domain/payments/history.ts';
 import type { HistoryView } from '#domain/payments/history-shapes.ts';
 import { UrlView, type ViewAddress, returnToList } from '#src/app/flow/url-view.ts';
 
-const entryOf = ({ search }: HistoryView) => ({ historySearch: search });
+const toEntry = ({ search }: HistoryView) => ({ historySearch: search });
 
 const anyView: fc.Arbitrary<HistoryView> = fc
   .record({
@@ -24,14 +24,14 @@ describe('the address of a view', () => {
   it('names every view, together with the history entry', () => {
     fc.assert(
       fc.property(anyView, (view) => {
-        expect(viewOfAddress(queryOfView(view), entryOf(view))).toEqual(view);
+        expect(parseView(formatViewQuery(view), toEntry(view))).toEqual(view);
       }),
     );
   });
 
   it('is empty for the first view, and never contains the search text', () => {
-    expect(queryOfView(FIRST_VIEW)).toBe('');
-    expect(queryOfView({ ...FIRST_VIEW, period: 'all', search: 'E104882913', page: 3 })).toBe('?show=all&page=3');
+    expect(formatViewQuery(FIRST_VIEW)).toBe('');
+    expect(formatViewQuery({ ...FIRST_VIEW, period: 'all', search: 'E104882913', page: 3 })).toBe('?show=all&page=3');
   });
 
   it.each([
@@ -40,17 +40,17 @@ describe('the address of a view', () => {
     ['?page=1e3', { historySearch: 'x'.repeat(61) }],
     ['?page=1000000', 'E104882913'],
     ['?page=2.5', undefined],
-  ])('falls back to the first view for what it cannot read: %s', (query, entry) => {
-    expect(viewOfAddress(query, entry)).toEqual(FIRST_VIEW);
+  ])('falls back to the first view for an invalid value: %s', (query, entry) => {
+    expect(parseView(query, entry)).toEqual(FIRST_VIEW);
   });
 });
 
 const PATH = '/payments/payment-activity';
 const ADDRESS: ViewAddress<HistoryView> = {
   path: PATH,
-  parse: viewOfAddress,
-  queryOf: queryOfView,
-  stateOf: entryOf,
+  parse: parseView,
+  toQuery: formatViewQuery,
+  toState: toEntry,
 };
 const SECOND: HistoryView = { ...FIRST_VIEW, period: 'all', sort: 'amount', page: 2 };
 const FOUND: HistoryView = { ...SECOND, search: 'E104882913' };

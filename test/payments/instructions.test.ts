@@ -6,7 +6,7 @@ import {
   instructionOn,
   possibleInstructions,
 } from '#domain/accounts/instructions.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { validateInstruction } from '#domain/payments/instructions/rules.ts';
 
 const change = (code: DatedInstruction['code'], effectiveFrom: string | null): DatedInstruction => ({
@@ -41,11 +41,11 @@ describe('the instruction in force', () => {
     expect(possibleInstructions(['A']).map(({ code }) => code)).toEqual(['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE']);
     expect(possibleInstructions(['A', 'B'])).toHaveLength(5);
     const latest = { code: 'STANDARD', groupId: null } as const;
-    const judge = (groupIds: readonly string[], groupId: string) =>
+    const validate = (groupIds: readonly string[], groupId: string) =>
       validateInstruction({ code: 'GROUP', groupId }, { groups: groupIds.map((id) => ({ groupId: id })), latest })
         ?.code;
-    expect(judge(['A'], 'A')).toBe('instruction.group');
-    expect(judge(['A', 'B'], 'C')).toBe('instruction.group');
-    expect(judge(['A', 'B'], 'B')).toBeUndefined();
+    expect(validate(['A'], 'A')).toBe('instruction.group');
+    expect(validate(['A', 'B'], 'C')).toBe('instruction.group');
+    expect(validate(['A', 'B'], 'B')).toBeUndefined();
   });
 });

@@ -7,8 +7,8 @@ import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { GroupPayment } from '#domain/payments/shapes.ts';
 import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
-import { problemsOf } from '#domain/issue.ts';
-import { accountWith, factsWith, groupWith, sentenceOf } from './payment-samples.ts';
+import { findProblems } from '#domain/issue.ts';
+import { accountWith, factsWith, groupWith, toSentence } from './payment-samples.ts';
 
 const HERE =
   'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.';
@@ -22,11 +22,11 @@ const C = groupWith('C', { totalDue: 90_00, pastDueAmt: 40_00 });
 
 const FIXED: readonly PaymentOption[] = ['NoPayment', 'MonthlyPayment', 'PastPayment'];
 
-const factsOf = (groups: readonly GroupPayment[]) => factsWith(accountWith({ isGroupLevelPayment: true, groups }));
+const createInput = (groups: readonly GroupPayment[]) => factsWith(accountWith({ isGroupLevelPayment: true, groups }));
 
 /** Returns the schedule with a choice for each group: an option, or the text of its Other amount. */
 function chosen(groups: readonly GroupPayment[], choices: readonly string[]): ScheduleValues {
-  let values = schedule.startingSchedule(factsOf(groups));
+  let values = schedule.startingSchedule(createInput(groups));
   for (const [index, { groupId }] of groups.entries()) {
     const choice = choices[index] ?? '';
     const option = FIXED.find((fixed) => fixed === choice) ?? 'OtherAmount';
@@ -37,16 +37,16 @@ function chosen(groups: readonly GroupPayment[], choices: readonly string[]): Sc
 }
 
 /** Returns the message next to each group's amount; undefined if it is valid. */
-function sentencesOf(
+function listSentences(
   groups: readonly GroupPayment[],
   choices: readonly string[],
   level: 'account' | 'group' = 'group',
 ) {
   const values = { ...chosen(groups, choices), 'level.one': level } as const;
-  const problems = problemsOf(scheduleForm.scheduleSchema(factsOf(groups), values), values);
+  const problems = findProblems(scheduleForm.scheduleSchema(createInput(groups), values), values);
   return groups.map(({ groupId }) => {
     const problem = problems.find(({ field }) => field === `otherAmount.one.${groupId}`);
-    return problem && sentenceOf(problem.issue);
+    return problem && toSentence(problem.issue);
   });
 }
 
@@ -59,21 +59,21 @@ describe('an extra payment to one group is checked', () => {
     ['while another has nothing past due', ['100.01', '0'], [undefined, undefined]],
     ['that is itself past due', ['100.01', '.01'], [undefined, undefined]],
   ])('%s: %j', (_, choices, expected) => {
-    expect(sentencesOf([A, B], choices)).toEqual(expected);
+    expect(listSentences([A, B], choices)).toEqual(expected);
   });
 
   it('starting a cent above the amount due on it', () => {
-    expect(sentencesOf([A, B], ['29.99', '70.00'])).toEqual([undefined, undefined]);
-    expect(sentencesOf([A, B], ['29.99', '70.01'])).toEqual([HERE, ELSEWHERE]);
+    expect(listSentences([A, B], ['29.99', '70.00'])).toEqual([undefined, undefined]);
+    expect(listSentences([A, B], ['29.99', '70.01'])).toEqual([HERE, ELSEWHERE]);
   });
 
   it('from the first cent if nothing is due or the group has a credit (ruling 53)', () => {
     const none = groupWith('B', { totalDue: 0 });
-    expect(sentencesOf([A, none], ['29.99', '.01'])).toEqual([HERE, ELSEWHERE]);
-    expect(sentencesOf([A, none], ['29.99', '0'])).toEqual([undefined, undefined]);
+    expect(listSentences([A, none], ['29.99', '.01'])).toEqual([HERE, ELSEWHERE]);
+    expect(listSentences([A, none], ['29.99', '0'])).toEqual([undefined, undefined]);
     const credit = groupWith('B', { totalDue: -5_00 });
-    expect(sentencesOf([A, credit], ['29.99', '.01'])).toEqual([HERE, ELSEWHERE]);
-    expect(sentencesOf([A, credit], ['29.99', '0'])).toEqual([undefined, undefined]);
+    expect(listSentences([A, credit], ['29.99', '.01'])).toEqual([HERE, ELSEWHERE]);
+    expect(listSentences([A, credit], ['29.99', '0'])).toEqual([undefined, undefined]);
   });
 });
 
@@ -86,7 +86,7 @@ describe('with three groups', () => {
     ['all short, none with extra', ['0', '70', '0.01'], [undefined, undefined, undefined]],
     ['all with extra', ['101', '71', '91'], [undefined, undefined, undefined]],
   ])('%s: %j', (_, choices, expected) => {
-    expect(sentencesOf([A, B, C], choices)).toEqual(expected);
+    expect(listSentences([A, B, C], choices)).toEqual(expected);
   });
 });
 
@@ -96,19 +96,19 @@ describe('the allocation check ignores', () => {
     ['a fixed option next to an amount that is too low', ['29.99', 'MonthlyPayment']],
     ['the amount due for both', ['MonthlyPayment', 'MonthlyPayment']],
   ])('%s', (_, choices) => {
-    expect(sentencesOf([A, B], choices)).toEqual([undefined, undefined]);
+    expect(listSentences([A, B], choices)).toEqual([undefined, undefined]);
   });
 
   it('an invalid amount, which has its own message and does not count as too low', () => {
     const FORMAT = 'Payment amount must be a valid dollar amount.';
-    expect(sentencesOf([A, B], ['ten', '70.01'])).toEqual([FORMAT, undefined]);
-    expect(sentencesOf([A, B], ['', '70.01'])).toEqual(['Payment amount is required.', undefined]);
-    expect(sentencesOf([A, B], ['29.99', '-71'])).toEqual([undefined, FORMAT]);
+    expect(listSentences([A, B], ['ten', '70.01'])).toEqual([FORMAT, undefined]);
+    expect(listSentences([A, B], ['', '70.01'])).toEqual(['Payment amount is required.', undefined]);
+    expect(listSentences([A, B], ['29.99', '-71'])).toEqual([undefined, FORMAT]);
   });
 
   it('groups while the borrower pays the account as a whole', () => {
-    expect(sentencesOf([A, B], ['29.99', '70.01'], 'account')).toEqual([undefined, undefined]);
-    expect(sentencesOf([A, B], ['29.99', '70.01'], 'group')).toEqual([HERE, ELSEWHERE]);
+    expect(listSentences([A, B], ['29.99', '70.01'], 'account')).toEqual([undefined, undefined]);
+    expect(listSentences([A, B], ['29.99', '70.01'], 'group')).toEqual([HERE, ELSEWHERE]);
   });
 
   it('the account itself, because the borrower does not allocate its Other amount', () => {
@@ -169,7 +169,7 @@ describe('validateAllocation', () => {
     fc.assert(
       fc.property(fc.tuple(amount, amount, amount), (amounts) => {
         const groups = [A, B, C];
-        const found = sentencesOf(
+        const found = listSentences(
           groups,
           amounts.map((each) => formatTyped(toCents(each))),
         );

@@ -6,15 +6,15 @@ import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { ScheduleValues } from '#domain/payments/submission-shapes.ts';
-import { textOf } from '#test/support/texts.ts';
+import { textFrom } from '#test/support/texts.ts';
 import {
   ODD_AMOUNTS,
   accountWith,
   choosing,
   factsWith,
   groupWith,
-  sentenceOf,
-  sentencesOf,
+  toSentence,
+  toSentences,
   scheduledOn,
 } from './payment-samples.ts';
 
@@ -47,7 +47,7 @@ describe('an Other amount as typed', () => {
     ['$70,368,744,177,664.01', ABOVE],
     ['9'.repeat(400), ABOVE],
   ])('"%s" is rejected with "%s"', (typed, message) => {
-    expect(sentenceOf(rules.validateOtherAmount(typed, payoff))).toBe(message);
+    expect(toSentence(rules.validateOtherAmount(typed, payoff))).toBe(message);
   });
 
   it.each(['5000', '5,000.00', '$5,000.00', '5000.', '4999.99', '.01', '10.5', '.50', '0', '10.', ' 7 ', '1,234'])(
@@ -70,10 +70,10 @@ describe('an Other amount as typed', () => {
   });
 
   it('is rejected with the formatted payoff', () => {
-    expect(sentenceOf(rules.validateOtherAmount('1234568', toCents(1_234_567_80)))).toBe(
+    expect(toSentence(rules.validateOtherAmount('1234568', toCents(1_234_567_80)))).toBe(
       'Payment cannot exceed your account payoff amount of $1,234,567.80.',
     );
-    expect(sentenceOf(rules.validateOtherAmount('.01', toCents(0)))).toBe(
+    expect(toSentence(rules.validateOtherAmount('.01', toCents(0)))).toBe(
       'Payment cannot exceed your account payoff amount of $0.00.',
     );
   });
@@ -102,7 +102,7 @@ describe('an Other amount after its field has lost focus', () => {
 
   it('has the same value and is not changed again', () => {
     fc.assert(
-      fc.property(textOf('0123456789.,$- '), (typed) => {
+      fc.property(textFrom('0123456789.,$- '), (typed) => {
         const normalized = scheduleForm.normalizeAmount(typed);
         expect(parseTyped(normalized)).toBe(parseTyped(typed));
         expect(scheduleForm.normalizeAmount(normalized)).toBe(normalized);
@@ -156,8 +156,8 @@ const account = accountWith({
   groups,
 });
 const facts = factsWith(account);
-const saidOf = (values: ScheduleValues, given = facts) =>
-  sentencesOf(scheduleForm.scheduleSchema(given, values), values);
+const listSaid = (values: ScheduleValues, given = facts) =>
+  toSentences(scheduleForm.scheduleSchema(given, values), values);
 
 /** Returns the schedule with these Other amounts. The other groups keep their initial option. */
 const typing = (typed: Readonly<Partial<Record<'A' | 'B' | 'C', string>>>) => {
@@ -172,8 +172,8 @@ describe('Other amounts of several groups', () => {
   const OVER = 'Payment cannot exceed your account payoff amount of $500.00.';
 
   it('may add up to the payoff of the account, but not exceed it by a cent', () => {
-    expect(saidOf(typing({ A: '300', B: '150', C: '50' }))).toEqual([]);
-    expect(saidOf(typing({ A: '300', B: '150', C: '50.01' }))).toEqual([
+    expect(listSaid(typing({ A: '300', B: '150', C: '50' }))).toEqual([]);
+    expect(listSaid(typing({ A: '300', B: '150', C: '50.01' }))).toEqual([
       ['otherAmount.one.A', OVER],
       ['otherAmount.one.B', OVER],
       ['otherAmount.one.C', OVER],
@@ -182,12 +182,12 @@ describe('Other amounts of several groups', () => {
 
   it('count together with the fixed options of other groups', () => {
     // B keeps its $70.00.
-    expect(saidOf(typing({ A: '430' }))).toEqual([]);
-    expect(saidOf(typing({ A: '430.01' }))).toEqual([['otherAmount.one.A', OVER]]);
+    expect(listSaid(typing({ A: '430' }))).toEqual([]);
+    expect(listSaid(typing({ A: '430.01' }))).toEqual([['otherAmount.one.A', OVER]]);
   });
 
   it('are each validated individually first', () => {
-    expect(saidOf(typing({ A: '500.01', B: 'ten', C: '' }))).toEqual([
+    expect(listSaid(typing({ A: '500.01', B: 'ten', C: '' }))).toEqual([
       ['otherAmount.one.A', OVER],
       ['otherAmount.one.B', FORMAT],
       ['otherAmount.one.C', REQUIRED],
@@ -196,8 +196,8 @@ describe('Other amounts of several groups', () => {
 
   it('do not count while the borrower pays the account as a whole', () => {
     const hidden: ScheduleValues = { ...typing({ A: '499', B: '499', C: 'ten' }), 'level.one': 'account' };
-    expect(saidOf(hidden)).toEqual([]);
-    expect(schedule.totalOf(hidden, facts.payment)).toBe(170_00);
+    expect(listSaid(hidden)).toEqual([]);
+    expect(schedule.computeTotal(hidden, facts.payment)).toBe(170_00);
   });
 
   it('do not count toward another account', () => {
@@ -209,14 +209,14 @@ describe('Other amounts of several groups', () => {
       'option.two': 'OtherAmount',
       'otherAmount.two': '500',
     });
-    expect(saidOf(values, both)).toEqual([]);
+    expect(listSaid(values, both)).toEqual([]);
   });
 });
 
 describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
   const [A, B] = rules.groupPayables(account);
   const whole = rules.accountPayable(account);
-  if (A === undefined || B === undefined) throw new Error('The account has groups');
+  if (A === undefined || B === undefined) throw new Error('The account has no groups');
   const within = (range: number) => ({ ...facts, nearPayoffRange: toCents(range) });
   const NEAR = 'This amount is close to your payoff amount of $500.00. To pay the account in full, enter $500.00.';
   const SHORT = 'This payment will not fully cover the past due amount for this group.';
@@ -238,13 +238,13 @@ describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
     ['29.99', 'This leaves $0.01 past due on Direct Loans · E000000001.', 'a cent below what is past due'],
     ['30', undefined, 'exactly what is past due'],
   ])('at %s for the whole account is %s (%s)', (typed, sentence) => {
-    expect(sentenceOf(schedule.warningForAmount(asWhole(typed), whole, facts))).toBe(sentence);
+    expect(toSentence(schedule.warningForAmount(asWhole(typed), whole, facts))).toBe(sentence);
   });
 
   it('counts scheduled payments toward the past due amount of an account', () => {
     const upcoming = [scheduledOn(account, 20_00)];
     const said = (typed: string) =>
-      sentenceOf(schedule.warningForAmount(asWhole(typed), whole, { ...facts, upcoming }));
+      toSentence(schedule.warningForAmount(asWhole(typed), whole, { ...facts, upcoming }));
     expect(said('0')).toBe('This leaves $10.00 past due on Direct Loans · E000000001.');
     expect(said('10')).toBeUndefined();
   });
@@ -252,7 +252,7 @@ describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
   it('measures against the payoff less payments under way (ruling 90)', () => {
     const upcoming = [scheduledOn(account, 200_00)];
     const warned = (typed: string) =>
-      sentenceOf(schedule.warningForAmount(asWhole(typed), whole, { ...facts, upcoming }));
+      toSentence(schedule.warningForAmount(asWhole(typed), whole, { ...facts, upcoming }));
     expect(warned('299.99')).toBe(
       'This amount is close to your payoff amount of $300.00. To pay the account in full, enter $300.00.',
     );
@@ -262,7 +262,7 @@ describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
 
   it('uses the range of the configuration; with a range of zero it never appears', () => {
     expect(schedule.warningForAmount(asWhole('499.99'), whole, within(0))).toBeUndefined();
-    expect(sentenceOf(schedule.warningForAmount(asWhole('100'), whole, within(400_00)))).toBe(NEAR);
+    expect(toSentence(schedule.warningForAmount(asWhole('100'), whole, within(400_00)))).toBe(NEAR);
     expect(schedule.warningForAmount(asWhole('99.99'), whole, within(400_00))).toBeUndefined();
   });
 
@@ -271,7 +271,7 @@ describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
     expect(schedule.warningForAmount(fixed, whole, facts)).toBeUndefined();
     const due = factsWith({ ...account, currentPayoff: toCents(171_00) });
     const [dueAccount] = due.payment.borrowerAccountPayments;
-    if (dueAccount === undefined) throw new Error('There is an account');
+    if (dueAccount === undefined) throw new Error('The account is missing');
     const atDue = choosing(due, { 'level.one': 'account' });
     expect(schedule.chosenAmount(atDue, rules.accountPayable(dueAccount))).toBe(170_00);
     expect(schedule.warningForAmount(atDue, rules.accountPayable(dueAccount), facts)).toBeUndefined();
@@ -279,7 +279,7 @@ describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
 
   it('about the payoff appears for a group only if the borrower pays no other group', () => {
     const alone = typing({ A: '499.99', B: '0' });
-    expect(sentenceOf(schedule.warningForAmount(alone, A, facts))).toBe(NEAR);
+    expect(toSentence(schedule.warningForAmount(alone, A, facts))).toBe(NEAR);
     expect(schedule.warningForAmount(alone, B, facts)).toBeUndefined();
     expect(schedule.warningForAmount(typing({ A: '499.99', B: '.01' }), A, facts)).toBeUndefined();
     // B keeps its $70.00.
@@ -295,7 +295,7 @@ describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
     ['ten', undefined],
     ['', undefined],
   ])('at %s for a group with $30.00 past due is %s', (typed, sentence) => {
-    expect(sentenceOf(schedule.warningForAmount(typing({ A: typed }), A, facts))).toBe(sentence);
+    expect(toSentence(schedule.warningForAmount(typing({ A: typed }), A, facts))).toBe(sentence);
   });
 
   it('about the past due amount does not appear for a group without one', () => {
@@ -304,7 +304,7 @@ describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
   });
 
   it('is not an error: the amount may be paid', () => {
-    expect(saidOf(asWhole('499.99'))).toEqual([]);
-    expect(saidOf(typing({ A: '29.99' }))).toEqual([]);
+    expect(listSaid(asWhole('499.99'))).toEqual([]);
+    expect(listSaid(typing({ A: '29.99' }))).toEqual([]);
   });
 });

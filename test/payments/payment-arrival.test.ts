@@ -2,16 +2,16 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { addMonths, plainDateOf as day } from '#domain/calendar.ts';
+import { addMonths, toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
-import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
-import { submitV2Of } from '#domain/payments/payload.ts';
-import { canonicalOf, submitV1Of } from '#domain/payments/payload-v1.ts';
+import { type ArrivalInput, validateSubmission } from '#domain/payments/arrival.ts';
+import { toSubmitV2 } from '#domain/payments/payload.ts';
+import { toV2, toSubmitV1 } from '#domain/payments/payload-v1.ts';
 import { type Cutoff } from '#domain/payments/cutoff.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/submission-shapes.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import {
   AVERY,
   METHOD,
@@ -21,9 +21,9 @@ import {
   factsWith,
   groupWith,
   scheduledOn,
-  sentenceOf,
+  toSentence,
   someSchedule,
-  submissionOf,
+  createSubmission,
 } from './payment-samples.ts';
 
 /**
@@ -43,7 +43,7 @@ const two = accountWith({
     groupWith('C', { totalDue: 90_00, pastDueAmt: 40_00 }),
   ],
 });
-const facts: ArrivalFacts & schedule.ScheduleFacts = { ...factsWith(one, two), methods: [METHOD] };
+const facts: ArrivalInput & schedule.ScheduleInput = { ...factsWith(one, two), methods: [METHOD] };
 
 type Share = SubmitV2['borrowerPaymentV2']['borrowerAccountPaymentsV2'][number];
 const whole = (accountNumber: string, cents: number): Share => ({
@@ -87,9 +87,9 @@ function arriving({ shares = [E1], total, date = TODAY, methodId = 'method-1' }:
     methodId,
   };
 }
-function validated(given: Arriving, known: ArrivalFacts = facts) {
-  const problem = judgeSubmission(arriving(given), known);
-  return problem && [problem.field, sentenceOf(problem.issue)];
+function validated(given: Arriving, known: ArrivalInput = facts) {
+  const problem = validateSubmission(arriving(given), known);
+  return problem && [problem.field, toSentence(problem.issue)];
 }
 
 const at = (index: number, field: string) => `borrowerPaymentV2.borrowerAccountPaymentsV2.${index}.${field}`;
@@ -284,7 +284,7 @@ describe('the payoff on a later day (Y §4.2)', () => {
 describe('a new bank account (Y §4.3)', () => {
   const wrong = { field: 'routingNumber', issue: { code: 'routing.notFound' } };
   const validate = (methodId: string | null, newAccount?: typeof wrong | null) =>
-    judgeSubmission(arriving({ methodId }), newAccount === undefined ? facts : { ...facts, newAccount });
+    validateSubmission(arriving({ methodId }), newAccount === undefined ? facts : { ...facts, newAccount });
 
   it('is validated only if the payment has no saved method', () => {
     expect(validate(null, null)).toBeUndefined();
@@ -296,18 +296,18 @@ describe('a new bank account (Y §4.3)', () => {
 });
 
 describe('form and server', () => {
-  const receive = (given: schedule.ScheduleFacts, values: Parameters<typeof submissionOf>[1]) =>
-    v.parse(SubmitV2, submitV2Of(submissionOf(given, values)));
-  const onServer = (given: schedule.ScheduleFacts): ArrivalFacts => ({ ...given, methods: [METHOD] });
+  const receive = (given: schedule.ScheduleInput, values: Parameters<typeof createSubmission>[1]) =>
+    v.parse(SubmitV2, toSubmitV2(createSubmission(given, values)));
+  const onServer = (given: schedule.ScheduleInput): ArrivalInput => ({ ...given, methods: [METHOD] });
 
   it('accept the same complete payments, in both versions', () => {
     fc.assert(
       fc.property(someSchedule, ({ facts: given, values }) => {
         fc.pre(scheduleForm.isScheduleComplete(given, values));
-        expect(judgeSubmission(receive(given, values), onServer(given))).toBeUndefined();
+        expect(validateSubmission(receive(given, values), onServer(given))).toBeUndefined();
         const settled = scheduleForm.settledSchedule(values, given.payment);
-        const first = v.parse(SubmitV1, submitV1Of(submissionOf(given, settled)));
-        expect(judgeSubmission(canonicalOf(first), onServer(given))).toBeUndefined();
+        const first = v.parse(SubmitV1, toSubmitV1(createSubmission(given, settled)));
+        expect(validateSubmission(toV2(first), onServer(given))).toBeUndefined();
       }),
       { numRuns: 200 },
     );
@@ -318,9 +318,9 @@ describe('form and server', () => {
     const unsent = new Set(['amount.required', 'amount.format', 'total.zero']);
     fc.assert(
       fc.property(someSchedule, ({ facts: given, values }) => {
-        const codes = problemsOf(scheduleForm.scheduleSchema(given, values), values).map(({ issue }) => issue.code);
+        const codes = findProblems(scheduleForm.scheduleSchema(given, values), values).map(({ issue }) => issue.code);
         fc.pre(codes.length > 0 && codes.every((code) => !unsent.has(code)));
-        const problem = judgeSubmission(receive(given, values), onServer(given));
+        const problem = validateSubmission(receive(given, values), onServer(given));
         expect(codes).toContain(problem?.issue.code);
       }),
       { numRuns: 150 },
@@ -349,12 +349,12 @@ describe('form and server', () => {
   it('may disagree if the server has newer facts, so that a complete payment is rejected', () => {
     const values = schedule.startingSchedule(facts);
     const received = receive(facts, values);
-    expect(judgeSubmission(received, facts)).toBeUndefined();
+    expect(validateSubmission(received, facts)).toBeUndefined();
     const later = { ...facts, dates: datesFrom(addMonths(TODAY, 1)) };
-    expect(judgeSubmission(received, later)?.issue.code).toBe('date.tooEarly');
+    expect(validateSubmission(received, later)?.issue.code).toBe('date.tooEarly');
     const paidOff = { ...facts, ...factsWith({ ...one, currentPayoff: toCents(0) }, two) };
-    expect(judgeSubmission(received, paidOff)?.issue.code).toBe('amount.exceedsPayoff');
+    expect(validateSubmission(received, paidOff)?.issue.code).toBe('amount.exceedsPayoff');
     const closed = { ...facts, ...factsWith(two) };
-    expect(judgeSubmission(received, closed)?.issue.code).toBe('account.unknown');
+    expect(validateSubmission(received, closed)?.issue.code).toBe('account.unknown');
   });
 });

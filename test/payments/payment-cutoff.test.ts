@@ -1,15 +1,15 @@
 /** The balances after today's cutoff (Y §4.2, rulings 38 and 47): dates, accounts and amounts that they apply to. */
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
-import { type Cutoff, DEFAULT_ACCRUAL_END, accountsOn, accrualEndOf } from '#domain/payments/cutoff.ts';
+import { type Cutoff, DEFAULT_ACCRUAL_END, accountsOn, parseAccrualEnd } from '#domain/payments/cutoff.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { AfterCutoffDue } from '#domain/payments/shapes.ts';
 import type { ScheduleValues } from '#domain/payments/submission-shapes.ts';
-import { problemsOf } from '#domain/issue.ts';
-import { TODAY, accountWith, factsWith, groupWith, sentenceOf } from './payment-samples.ts';
+import { findProblems } from '#domain/issue.ts';
+import { TODAY, accountWith, factsWith, groupWith, toSentence } from './payment-samples.ts';
 
 const LATER = day('2026-12-01');
 
@@ -46,12 +46,12 @@ const items = [
 
 const NEXT_DAY = day('2026-11-23');
 
-const facts = (cutoff: Partial<Cutoff> | null = {}, today = TODAY): schedule.ScheduleFacts => ({
+const facts = (cutoff: Partial<Cutoff> | null = {}, today = TODAY): schedule.ScheduleInput => ({
   ...factsWith(...accounts),
   today,
   cutoff: cutoff && { items, accrualEnd: DEFAULT_ACCRUAL_END, ...cutoff },
 });
-const payoffs = (given: schedule.ScheduleFacts, date: string | undefined) =>
+const payoffs = (given: schedule.ScheduleInput, date: string | undefined) =>
   accountsOn(given, date === undefined ? undefined : day(date)).map(({ currentPayoff }) => currentPayoff);
 const NOW = [500_00, 500_00, 500_00];
 const THEN = [500_40, 500_00, 499_00];
@@ -154,7 +154,7 @@ describe('an amount for a later day', () => {
   });
   const saying = (id: string, typed: string, paymentDate: string) => {
     const values = typing(id, typed, paymentDate);
-    return problemsOf(scheduleForm.scheduleSchema(facts(), values), values).map(({ issue }) => sentenceOf(issue));
+    return findProblems(scheduleForm.scheduleSchema(facts(), values), values).map(({ issue }) => toSentence(issue));
   };
   const above = (payoff: string) => [`Payment cannot exceed your account payoff amount of ${payoff}.`];
 
@@ -204,7 +204,7 @@ describe('the end of accrual in the managed text (Y §4.2)', () => {
     ['From 2026-12-01', '1900-01-01'],
     ['soon', '1900-01-01'],
   ])('written as %j is %s', (text, expected) => {
-    expect(accrualEndOf(text)).toBe(expected);
+    expect(parseAccrualEnd(text)).toBe(expected);
   });
 });
 
@@ -223,7 +223,7 @@ describe('the balances after the cutoff are loaded', () => {
     ['2026-12-01', false],
     ['02/30/2027', false],
     ['', false],
-  ])('for "%s": %s', (paymentDate, isWanted) => {
-    expect(schedule.isLaterDayChosen({ paymentDate }, facts())).toBe(isWanted);
+  ])('for "%s": %s', (paymentDate, isSelected) => {
+    expect(schedule.isLaterDayChosen({ paymentDate }, facts())).toBe(isSelected);
   });
 });

@@ -2,12 +2,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBankingDay } from '#domain/banking-days.ts';
-import { addDays, formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
+import { addDays, formatUsDate, toPlainDate as day } from '#domain/calendar.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { AvailableDates } from '#domain/payments/shapes.ts';
-import { TODAY, accountWith, datesFrom, factsWith, sentenceOf } from './payment-samples.ts';
+import { TODAY, accountWith, datesFrom, factsWith, toSentence } from './payment-samples.ts';
 
 const dates = datesFrom(TODAY);
 const NOT_BANKING = 'Payment date must not be on a weekend or holiday.';
@@ -16,7 +16,7 @@ const EARLY = 'Payment date must be on or after 11/20/2026.';
 const FORMAT = 'Incorrect format. Please use MM/DD/YYYY.';
 
 /** A window that offers every day, so that only weekends and holidays are rejected. */
-const allOf = (first: string, given: Partial<AvailableDates> = {}): AvailableDates =>
+const listAll = (first: string, given: Partial<AvailableDates> = {}): AvailableDates =>
   datesFrom(day(first), {
     availablePaymentDates: Array.from({ length: 91 }, (_, days) => addDays(day(first), days)),
     ...given,
@@ -39,22 +39,22 @@ describe('the payment date', () => {
     ['2026-12-25', NOT_BANKING, 'Christmas Day'],
     ['2027-01-18', NOT_BANKING, 'Martin Luther King Jr. Day'],
   ])('may not be %s: "%s" (%s)', (date, message) => {
-    expect(sentenceOf(rules.validateDay(day(date), dates))).toBe(message);
+    expect(toSentence(rules.validateDay(day(date), dates))).toBe(message);
   });
 
   it('must be one of the offered days', () => {
     const without = dates.availablePaymentDates.filter((each) => each !== '2026-12-01');
     const notOffered = datesFrom(TODAY, { availablePaymentDates: without });
-    expect(sentenceOf(rules.validateDay(day('2026-12-01'), notOffered))).toBe(OUTSIDE);
+    expect(toSentence(rules.validateDay(day('2026-12-01'), notOffered))).toBe(OUTSIDE);
     expect(rules.validateDay(day('2026-12-01'), dates)).toBeUndefined();
     // A weekend has its own message, even if it is not offered.
-    expect(sentenceOf(rules.validateDay(day('2026-12-05'), notOffered))).toBe(NOT_BANKING);
+    expect(toSentence(rules.validateDay(day('2026-12-05'), notOffered))).toBe(NOT_BANKING);
   });
 
   it("is rejected with the window's length and first day from the server", () => {
     const other = datesFrom(day('2027-03-01'), { paymentRange: 30 });
-    expect(sentenceOf(rules.validateDay(day('2028-01-03'), other))).toBe('Payment must be in the next 30 days.');
-    expect(sentenceOf(rules.validateDay(day('2027-02-26'), other))).toBe(
+    expect(toSentence(rules.validateDay(day('2028-01-03'), other))).toBe('Payment must be in the next 30 days.');
+    expect(toSentence(rules.validateDay(day('2027-02-26'), other))).toBe(
       'Payment date must be on or after 03/01/2027.',
     );
   });
@@ -62,17 +62,17 @@ describe('the payment date', () => {
   it('may be the only day of a window', () => {
     const only = datesFrom(TODAY, { latestPaymentDate: TODAY, availablePaymentDates: [TODAY] });
     expect(rules.validateDay(TODAY, only)).toBeUndefined();
-    expect(sentenceOf(rules.validateDay(day('2026-11-23'), only))).toBe(OUTSIDE);
+    expect(toSentence(rules.validateDay(day('2026-11-23'), only))).toBe(OUTSIDE);
   });
 
   it('may be on a weekend if weekends are not excluded, but not on a holiday', () => {
-    const weekends = allOf('2026-11-20', { excludeWeekends: false });
+    const weekends = listAll('2026-11-20', { excludeWeekends: false });
     expect(rules.validateDay(day('2026-11-21'), weekends)).toBeUndefined();
     expect(rules.validateDay(day('2026-11-22'), weekends)).toBeUndefined();
-    expect(sentenceOf(rules.validateDay(day('2026-11-26'), weekends))).toBe(NOT_BANKING);
+    expect(toSentence(rules.validateDay(day('2026-11-26'), weekends))).toBe(NOT_BANKING);
     // Independence Day on a Saturday is still a holiday.
-    const summer = allOf('2026-07-01', { excludeWeekends: false });
-    expect(sentenceOf(rules.validateDay(day('2026-07-04'), summer))).toBe(NOT_BANKING);
+    const summer = listAll('2026-07-01', { excludeWeekends: false });
+    expect(toSentence(rules.validateDay(day('2026-07-04'), summer))).toBe(NOT_BANKING);
     expect(rules.validateDay(day('2026-07-11'), summer)).toBeUndefined();
   });
 
@@ -93,15 +93,15 @@ describe('the holidays of the Federal Reserve Banks (ruling 5, K.8)', () => {
     '2027-01-01 2027-01-18 2027-02-15 2027-05-31 2027-07-05 2027-09-06 2027-10-11 2027-11-11 2027-11-25 ' +
     '2028-01-17 2028-02-21 2028-05-29 2028-06-19 2028-07-04 2028-09-04 2028-10-09 2028-11-23 2028-12-25';
   it.each(CLOSED.split(' '))('%s is rejected', (date) => {
-    expect(sentenceOf(rules.validateDay(day(date), allOf(date)))).toBe(NOT_BANKING);
-    expect(rules.validateDay(day(date), allOf(date, { excludeWeekends: false }))).toEqual({
+    expect(toSentence(rules.validateDay(day(date), listAll(date)))).toBe(NOT_BANKING);
+    expect(rules.validateDay(day(date), listAll(date, { excludeWeekends: false }))).toEqual({
       code: 'date.notBankingDay',
     });
   });
 
   // The Fridays before holidays on a Saturday: federal offices close, the banks do not.
   it.each(['2026-07-03', '2027-06-18', '2027-12-24', '2027-12-31', '2028-11-10'])('%s is accepted', (date) => {
-    expect(rules.validateDay(day(date), allOf(date))).toBeUndefined();
+    expect(rules.validateDay(day(date), listAll(date))).toBeUndefined();
     expect(rules.validateDay(day(date), datesFrom(day(date)))).toBeUndefined();
   });
 });
@@ -124,7 +124,7 @@ describe('the payment date as typed (rulings 38 and 43)', () => {
     ['02/19/2027', OUTSIDE],
     ['11/21/2026', NOT_BANKING],
   ])('"%s" is rejected with "%s"', (typed, message) => {
-    expect(sentenceOf(rules.validateTypedDate(typed, dates))).toBe(message);
+    expect(toSentence(rules.validateTypedDate(typed, dates))).toBe(message);
   });
 
   it.each(['11/20/2026', '02/18/2027', ' 11/23/2026 '])('may be "%s"', (typed) => {
@@ -145,7 +145,7 @@ describe('the warning about a late payment (Y §5.1)', () => {
   const LATE = 'You have scheduled your payment for after your next due date. This will result in a late payment.';
   const warning = (chosen: string, ...accounts: readonly (readonly [due: string | null, pastDueAmt: number])[]) => {
     const given = accounts.map(([paymentDueDate, pastDueAmt]) => accountWith({ paymentDueDate, pastDueAmt }));
-    return sentenceOf(rules.warningForDay(day(chosen), factsWith(...given).payment));
+    return toSentence(rules.warningForDay(day(chosen), factsWith(...given).payment));
   };
 
   it('appears from the day after the due date', () => {

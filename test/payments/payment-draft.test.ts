@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
@@ -34,7 +34,7 @@ const start = schedule.startingSchedule(facts);
 
 describe('valid choices', () => {
   it('are restored: date, levels, options, amounts and checkboxes', () => {
-    const kept = choosing(facts, {
+    const stored = choosing(facts, {
       paymentDate: '12/01/2026',
       'level.one': 'account',
       'option.one': 'OtherAmount',
@@ -45,12 +45,12 @@ describe('valid choices', () => {
       'option.two.A': 'OtherAmount',
       'otherAmount.two.A': '0.00',
     });
-    expect(scheduleForm.restoredSchedule(facts, { ...kept })).toEqual(kept);
+    expect(scheduleForm.restoredSchedule(facts, { ...stored })).toEqual(stored);
   });
 
   it('are restored as typed, even if they have errors', () => {
-    const kept = choosing(facts, { paymentDate: '13/01', 'option.one': 'OtherAmount', 'otherAmount.one': 'ten' });
-    expect(scheduleForm.restoredSchedule(facts, { ...kept })).toEqual(kept);
+    const stored = choosing(facts, { paymentDate: '13/01', 'option.one': 'OtherAmount', 'otherAmount.one': 'ten' });
+    expect(scheduleForm.restoredSchedule(facts, { ...stored })).toEqual(stored);
   });
 
   it('are restored to equal values if the facts have not changed', () => {
@@ -72,7 +72,7 @@ describe('choices that are no longer valid', () => {
       pastDueAmt: toCents(0),
       borrowerGroupPayments: [groupWith('A', { totalDue: 0 }), groupWith('B')],
     });
-    const kept = {
+    const stored = {
       'option.one': 'MonthlyPayment',
       'otherAmount.one': '33.00',
       'option.two': 'PastPayment',
@@ -80,7 +80,7 @@ describe('choices that are no longer valid', () => {
       'option.two.A': 'MonthlyPayment',
       'option.two.B': 'NoPayment',
     };
-    expect(scheduleForm.restoredSchedule(current, kept)).toEqual(schedule.startingSchedule(current));
+    expect(scheduleForm.restoredSchedule(current, stored)).toEqual(schedule.startingSchedule(current));
   });
 
   it.each<[string, Record<string, string | boolean>]>([
@@ -91,8 +91,8 @@ describe('choices that are no longer valid', () => {
     ['of names that every object has', { 'option.toString': 'OtherAmount', constructor: 'x', somethingElse: 'x' }],
     ['of no text', { paymentDate: true }],
     ['of nothing', {}],
-  ])('%s are ignored', (_, kept) => {
-    expect(scheduleForm.restoredSchedule(facts, kept)).toEqual(start);
+  ])('%s are ignored', (_, stored) => {
+    expect(scheduleForm.restoredSchedule(facts, stored)).toEqual(start);
   });
 
   it('lose an Other amount that is not a text', () => {
@@ -112,8 +112,8 @@ describe('choices that are no longer valid', () => {
 
 describe('the checkbox "do not advance the due date"', () => {
   const ticked = { 'option.one': 'OtherAmount', 'otherAmount.one': '300.00', 'keepDueDate.one': true };
-  const after = (kept: Record<string, string | boolean>, given = facts) =>
-    scheduleForm.restoredSchedule(given, kept)['keepDueDate.one'];
+  const after = (stored: Record<string, string | boolean>, given = facts) =>
+    scheduleForm.restoredSchedule(given, stored)['keepDueDate.one'];
 
   it('stays checked while it is offered', () => {
     expect(after(ticked)).toBe(true);
@@ -140,7 +140,7 @@ describe('the checkbox "do not advance the due date"', () => {
 
 describe('for any saved values', () => {
   it('the restored schedule has all fields, only offered options, and does not change when restored again', () => {
-    const kept = fc.dictionary(
+    const stored = fc.dictionary(
       fc.constantFrom(
         'paymentDate',
         ...[0, 1]
@@ -163,7 +163,7 @@ describe('for any saved values', () => {
       ),
     );
     fc.assert(
-      fc.property(someSchedule, kept, ({ facts: given }, draft) => {
+      fc.property(someSchedule, stored, ({ facts: given }, draft) => {
         const restored = scheduleForm.restoredSchedule(given, draft);
         expect(Object.keys(restored).sort()).toEqual(Object.keys(schedule.startingSchedule(given)).sort());
         for (const account of schedule.accountsFor(given, restored)) {

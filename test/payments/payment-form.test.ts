@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toCents } from '#domain/money.ts';
 import { startingSchedule } from '#domain/payments/schedule.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import { scheduleForm } from '#machines/payments/payment-schedule/payment-schedule.machine.ts';
 import { TODAY, accountWith, anySchedule, factsWith, groupWith } from './payment-samples.ts';
 
@@ -19,8 +19,10 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
   const chose = (form: typeof begun, field: string, value: string | boolean, given = facts) =>
     scheduleForm.changed(form, { type: 'field.changed', field, value }, given);
   const went = (form: typeof begun, field: string) => scheduleForm.left(form, { type: 'field.left', field }, facts);
-  const sentencesOf = (form: typeof begun) =>
-    Object.fromEntries(Object.entries(form.errors).map(([field, issue]) => [field, messageOf(paymentMessages, issue)]));
+  const listSentences = (form: typeof begun) =>
+    Object.fromEntries(
+      Object.entries(form.errors).map(([field, issue]) => [field, getMessage(paymentMessages, issue)]),
+    );
   const typing = (id: string, typed: string, form = begun) =>
     chose(chose(form, `option.${id}`, 'OtherAmount'), `otherAmount.${id}`, typed);
 
@@ -40,21 +42,21 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
 
   it('shows the error of an amount after its field has lost focus', () => {
     const other = chose(begun, 'option.one', 'OtherAmount');
-    expect(sentencesOf(other)).toEqual({});
-    expect(sentencesOf(typing('one', '6000'))).toEqual({});
-    expect(sentencesOf(went(typing('one', '6000'), 'otherAmount.one'))).toEqual({
+    expect(listSentences(other)).toEqual({});
+    expect(listSentences(typing('one', '6000'))).toEqual({});
+    expect(listSentences(went(typing('one', '6000'), 'otherAmount.one'))).toEqual({
       'otherAmount.one': 'Payment cannot exceed your account payoff amount of $5,000.00.',
     });
   });
 
   it('clears the Other amount and its error when the borrower chooses a fixed option', () => {
     const wrongAmount = went(typing('one', 'ten'), 'otherAmount.one');
-    expect(sentencesOf(wrongAmount)).toEqual({ 'otherAmount.one': 'Payment amount must be a valid dollar amount.' });
+    expect(listSentences(wrongAmount)).toEqual({ 'otherAmount.one': 'Payment amount must be a valid dollar amount.' });
     const fixed = chose(wrongAmount, 'option.one', 'PastPayment');
     expect(fixed.values['otherAmount.one']).toBe('');
     expect(fixed.touched).toEqual([]);
-    expect(sentencesOf(fixed)).toEqual({});
-    expect(sentencesOf(chose(fixed, 'option.one', 'OtherAmount'))).toEqual({});
+    expect(listSentences(fixed)).toEqual({});
+    expect(listSentences(chose(fixed, 'option.one', 'OtherAmount'))).toEqual({});
   });
 
   it('shows the allocation error at both groups, and lists both in the panel after Continue', () => {
@@ -63,9 +65,9 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
       'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.';
     const ELSEWHERE =
       'In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group(s).';
-    expect(sentencesOf(went(byGroups, 'otherAmount.one.A'))).toEqual({ 'otherAmount.one.A': HERE });
+    expect(listSentences(went(byGroups, 'otherAmount.one.A'))).toEqual({ 'otherAmount.one.A': HERE });
     const attempted = scheduleForm.attempted(byGroups, facts);
-    expect(sentencesOf(attempted)).toEqual({ 'otherAmount.one.A': HERE, 'otherAmount.one.B': ELSEWHERE });
+    expect(listSentences(attempted)).toEqual({ 'otherAmount.one.A': HERE, 'otherAmount.one.B': ELSEWHERE });
     expect(attempted.panel.map(({ field }) => field)).toEqual(['otherAmount.one.A', 'otherAmount.one.B']);
     expect(chose(attempted, 'otherAmount.one.A', '30').panel).toEqual([]);
     expect(chose(attempted, 'level.one', 'account').panel).toEqual([]);
@@ -85,18 +87,18 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
 
   it('shows an error caused by the balances after the cutoff if the amount was touched', () => {
     const later = chose(went(typing('one', '4000'), 'otherAmount.one'), 'paymentDate', '12/01/2026');
-    expect(sentencesOf(later)).toEqual({});
+    expect(listSentences(later)).toEqual({});
     const items = [{ accountNumber: 'D000000001', outstandingBalance: toCents(3_999_99), groupPayments: [] }];
     const known = { ...facts, cutoff: { items, accrualEnd: TODAY } };
-    expect(sentencesOf(scheduleForm.revalidated(later, later.values, known))).toEqual({
+    expect(listSentences(scheduleForm.revalidated(later, later.values, known))).toEqual({
       'otherAmount.one': 'Payment cannot exceed your account payoff amount of $3,999.99.',
     });
   });
 
   it('shows the error for a total of zero only after Continue', () => {
     const nothing = typing('one', '0');
-    expect(sentencesOf(went(nothing, 'otherAmount.one'))).toEqual({});
-    expect(sentencesOf(scheduleForm.attempted(nothing, facts))).toEqual({
+    expect(listSentences(went(nothing, 'otherAmount.one'))).toEqual({});
+    expect(listSentences(scheduleForm.attempted(nothing, facts))).toEqual({
       total: 'Total Payment amount must be greater than $0.',
     });
   });
@@ -105,7 +107,7 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values }) => {
         const form = scheduleForm.attempted(scheduleForm.start(values, given), given);
-        expect(form.problems.every(({ issue }) => messageOf(paymentMessages, issue) !== issue.code)).toBe(true);
+        expect(form.problems.every(({ issue }) => getMessage(paymentMessages, issue) !== issue.code)).toBe(true);
         expect(form.panel).toEqual(form.problems);
       }),
     );

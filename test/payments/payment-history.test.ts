@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
+import { formatUsDate, toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, formatUsd, toCents as cents } from '#domain/money.ts';
-import { FIRST_VIEW, isPaid, queryOf, readSearch, recentFrom } from '#domain/payments/history.ts';
+import { FIRST_VIEW, isPaid, toHistoryQuery, readSearch, recentFrom } from '#domain/payments/history.ts';
 import { PAYMENT_TYPES, typeForBorrower, typeForPayer } from '#domain/payments/payment-types.ts';
 import { csvField, historyCsv } from '#domain/payments/history-csv.ts';
 import { HistoryQuery } from '#domain/payments/history-shapes.ts';
@@ -86,7 +86,7 @@ describe('a search text', () => {
 
 describe('the query for a view', () => {
   it.each([60, 61, 500])('is one that the API accepts, with %i characters in the filter', (length) => {
-    const query = queryOf({ ...FIRST_VIEW, search: ` ${'x'.repeat(length)} ` });
+    const query = toHistoryQuery({ ...FIRST_VIEW, search: ` ${'x'.repeat(length)} ` });
     expect(v.parse(HistoryQuery, query).search).toBe('x'.repeat(60));
   });
 });
@@ -112,13 +112,13 @@ describe('payments that count as paid', () => {
 });
 
 describe('the name of a payment type', () => {
-  const contentOf = (name: string) => readFileSync(join(paths.content, 'payments', `${name}.html`), 'utf8').trim();
+  const readContent = (name: string) => readFileSync(join(paths.content, 'payments', `${name}.html`), 'utf8').trim();
 
   it('is the same for a borrower in managed content as in files, documents and the search (Y §4.2)', () => {
     expect(PAYMENT_TYPES.map(typeForBorrower)).toEqual([
       'Online Payment',
-      contentOf('auto-debit-name'),
-      contentOf('pay-by-phone-name'),
+      readContent('auto-debit-name'),
+      readContent('pay-by-phone-name'),
     ]);
   });
 });

@@ -1,6 +1,6 @@
 /** The amounts that remain to pay and past due after a payment (rulings 69, 83). */
 import { describe, expect, it } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { leftToPay, pastDueAfter, pastDueWarnings } from '#domain/payments/under-way.ts';
 import { TODAY, accountWith, groupWith, scheduledOn } from './payment-samples.ts';
@@ -31,7 +31,7 @@ describe('the remaining past due amount of an account', () => {
   it('is reduced by payments scheduled up to the due date, but not by a payment to another account', () => {
     const upcoming = [
       scheduledOn(first, 100_00),
-      scheduledOn(first, 50_00, { effectiveDate: plainDateOf('2026-12-16') }),
+      scheduledOn(first, 50_00, { effectiveDate: toPlainDate('2026-12-16') }),
     ];
     expect(pastDueAfter(first, [line(FIRST, 50_00), line(SECOND, 999_00)], { today: TODAY, upcoming })).toBe(52_60);
   });
@@ -51,21 +51,21 @@ describe('the remaining past due amount of an account', () => {
 });
 
 describe('the warnings about a remaining past due amount', () => {
-  const warningsOf = (...lines: ReturnType<typeof line>[]) => {
+  const listWarnings = (...lines: ReturnType<typeof line>[]) => {
     const { onPaid, elsewhere } = pastDueWarnings(accounts, { lines, isScheduled: false }, nothingScheduled);
     return { onPaid: [...onPaid.values()], elsewhere };
   };
   const leavesOnThird = { code: 'pastDue.left', left: 50_00, account: `Direct Loans · ${THIRD}` };
 
   it('name the paid account and another past due account', () => {
-    expect(warningsOf(line(FIRST, 50_00))).toEqual({
+    expect(listWarnings(line(FIRST, 50_00))).toEqual({
       onPaid: [{ code: 'pastDue.left', left: 152_60, account: `Direct Loans · ${FIRST}` }],
       elsewhere: leavesOnThird,
     });
   });
 
   it('add up several other accounts', () => {
-    expect(warningsOf(line(SECOND, 80_00))).toEqual({
+    expect(listWarnings(line(SECOND, 80_00))).toEqual({
       onPaid: [],
       elsewhere: { code: 'pastDue.leftElsewhere', left: 252_60 },
     });
@@ -83,13 +83,13 @@ describe('the warnings about a remaining past due amount', () => {
   });
 
   it('do not appear if nothing remains past due', () => {
-    expect(warningsOf(line(FIRST, 202_60), line(THIRD, 50_00))).toEqual({ onPaid: [], elsewhere: undefined });
+    expect(listWarnings(line(FIRST, 202_60), line(THIRD, 50_00))).toEqual({ onPaid: [], elsewhere: undefined });
   });
 });
 
 describe('the remaining amount to pay', () => {
   const left = (lines: ReturnType<typeof line>[], day = TODAY, upcoming = [scheduledOn(second, 30_00)]) => {
-    const paid = { lines, day: plainDateOf(day), isScheduled: false };
+    const paid = { lines, day: toPlainDate(day), isScheduled: false };
     const { total, isTooLate, ...after } = leftToPay([first, second], paid, upcoming);
     return { accounts: after.accounts.map((each) => [each.account.accountNumber, each.left]), total, isTooLate };
   };
@@ -112,8 +112,8 @@ describe('the remaining amount to pay', () => {
 
   it('is not reduced by a payment after the due date', () => {
     const paid = [line(FIRST, 300_00)];
-    expect(left(paid, plainDateOf('2026-12-15')).isTooLate).toBe(false);
-    expect(left(paid, plainDateOf('2026-12-16'))).toEqual({
+    expect(left(paid, toPlainDate('2026-12-15')).isTooLate).toBe(false);
+    expect(left(paid, toPlainDate('2026-12-16'))).toEqual({
       accounts: [
         [FIRST, 300_00],
         [SECOND, 50_00],
@@ -123,6 +123,6 @@ describe('the remaining amount to pay', () => {
     });
     // A scheduled payment covers the account.
     const covered = [scheduledOn(first, 300_00)];
-    expect(left(paid, plainDateOf('2026-12-16'), covered).isTooLate).toBe(false);
+    expect(left(paid, toPlainDate('2026-12-16'), covered).isTooLate).toBe(false);
   });
 });

@@ -3,7 +3,7 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import { samplePayment } from '#domain/payments/samples.ts';
 import * as rules from '#domain/payments/rules.ts';
@@ -17,9 +17,12 @@ const M = 'MonthlyPayment';
 const P = 'PastPayment';
 const O = 'OtherAmount';
 
-const groupOf = (figures: Parameters<typeof groupWith>[1], accountFigures: Parameters<typeof accountWith>[0] = {}) => {
+const createGroup = (
+  figures: Parameters<typeof groupWith>[1],
+  accountFigures: Parameters<typeof accountWith>[0] = {},
+) => {
   const [group] = rules.groupPayables(accountWith({ ...accountFigures, groups: [groupWith('A', figures)] }));
-  if (group === undefined) throw new Error('The account has a group');
+  if (group === undefined) throw new Error('The account has no group');
   return group;
 };
 
@@ -91,23 +94,23 @@ describe('the options of a group (Y §4.1, rulings 32 and 53)', () => {
     ['one cent due', 1, 0, 1, [M, O], M],
     ['one cent past due', 1, 1, 0, [M, P, O], M],
   ])('with %s: %i due, %i past due, %i this month', (_, totalDue, pastDueAmt, amountDue, offered, start) => {
-    const group = groupOf({ totalDue, pastDueAmt, amountDue });
+    const group = createGroup({ totalDue, pastDueAmt, amountDue });
     expect(rules.offeredOptions(group.due)).toEqual(offered);
     expect(rules.defaultOption(group)).toBe(start);
   });
 
   it('default to the past due amount if nothing else is due (ruling 32)', () => {
-    const { due } = groupOf({ totalDue: 30_00, pastDueAmt: 30_00, amountDue: 0 });
-    expect(rules.amountOf(M, due, '')).toBe(30_00);
-    const { due: left } = groupOf({ totalDue: 0, pastDueAmt: 30_00, amountDue: 0 });
-    expect(rules.amountOf(P, left, '')).toBe(30_00);
+    const { due } = createGroup({ totalDue: 30_00, pastDueAmt: 30_00, amountDue: 0 });
+    expect(rules.getOptionAmount(M, due, '')).toBe(30_00);
+    const { due: left } = createGroup({ totalDue: 0, pastDueAmt: 30_00, amountDue: 0 });
+    expect(rules.getOptionAmount(P, left, '')).toBe(30_00);
   });
 
   it('always include Other amount and the default, and never default to no payment while something is due', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), fc.integer(), fc.boolean(), (total, past, amountDue, isGroup) => {
         const figures = { totalDue: total, pastDueAmt: past, amountDue };
-        const payable = isGroup ? groupOf(figures) : rules.accountPayable(accountWith(figures));
+        const payable = isGroup ? createGroup(figures) : rules.accountPayable(accountWith(figures));
         const offered = rules.offeredOptions(payable.due);
         expect(offered).toContain(O);
         expect(offered).toContain(rules.defaultOption(payable));
@@ -130,12 +133,12 @@ describe('the amount of an option', () => {
     [P, 50_00],
     [O, 75_50],
   ])('%s is %i cents', (option, amount) => {
-    expect(rules.amountOf(option, due, '75.5')).toBe(amount);
+    expect(rules.getOptionAmount(option, due, '75.5')).toBe(amount);
   });
 
   it('is zero for a credit or an invalid text', () => {
-    for (const option of [N, M, P] as const) expect(rules.amountOf(option, credit, '7')).toBe(0);
-    for (const typed of ['', '-5', '10,50', 'ten', '1.234']) expect(rules.amountOf(O, due, typed)).toBe(0);
+    for (const option of [N, M, P] as const) expect(rules.getOptionAmount(option, credit, '7')).toBe(0);
+    for (const typed of ['', '-5', '10,50', 'ten', '1.234']) expect(rules.getOptionAmount(O, due, typed)).toBe(0);
   });
 });
 
@@ -150,7 +153,7 @@ describe('the regular monthly amount (Y §4.1)', () => {
   const amount = (today: string, dueDates: readonly (string | null)[], disclosedPaymentAmounts = disclosed) => {
     const groups = dueDates.map((paymentDueDate, index) => groupWith(String(index), { paymentDueDate }));
     const account = accountWith({ disclosedPaymentAmounts, groups, monthlyPaymentAmount: 70_00 });
-    return rules.monthlyAmountOf(rules.accountPayable(account), day(today));
+    return rules.getMonthlyAmount(rules.accountPayable(account), day(today));
   };
 
   it.each<[string, string, (string | null)[], number]>([
@@ -187,16 +190,16 @@ describe('the regular monthly amount (Y §4.1)', () => {
 
   it('of an account depends on the due days of all its groups', () => {
     const both = accountWith({ disclosedPaymentAmounts: disclosed, groups: [early, late] });
-    expect(rules.monthlyAmountOf(rules.accountPayable(both), TODAY)).toBe(100_00);
+    expect(rules.getMonthlyAmount(rules.accountPayable(both), TODAY)).toBe(100_00);
     const one = accountWith({ disclosedPaymentAmounts: disclosed, groups: [early], paymentDueDate: '2026-12-25' });
-    expect(rules.monthlyAmountOf(rules.accountPayable(one), TODAY)).toBe(110_00);
+    expect(rules.getMonthlyAmount(rules.accountPayable(one), TODAY)).toBe(110_00);
     const none = accountWith({ groups: [early, late], monthlyPaymentAmount: 131_00 });
-    expect(rules.monthlyAmountOf(rules.accountPayable(none), TODAY)).toBe(131_00);
+    expect(rules.getMonthlyAmount(rules.accountPayable(none), TODAY)).toBe(131_00);
   });
 
   it('of a group depends on its own due day', () => {
     const account = accountWith({ disclosedPaymentAmounts: disclosed, groups: [early, late] });
-    expect(rules.groupPayables(account).map((group) => rules.monthlyAmountOf(group, TODAY))).toEqual([62_00, 33_00]);
+    expect(rules.groupPayables(account).map((group) => rules.getMonthlyAmount(group, TODAY))).toEqual([62_00, 33_00]);
   });
 });
 
@@ -238,9 +241,9 @@ describe('the threshold that advances a due date (Y §4.1)', () => {
 
 it('an account or group that is paid in full cannot be paid', () => {
   const [account] = samplePayment.borrowerAccountPayments;
-  if (account === undefined) throw new Error('The sample has an account');
+  if (account === undefined) throw new Error('The sample has no account');
   const [group, ...others] = account.borrowerGroupPayments;
-  if (group === undefined) throw new Error('The sample has a group');
+  if (group === undefined) throw new Error('The sample has no group');
   const isPaid = { paymentDueDate: null, totalDue: ZERO, outstandingBalance: ZERO };
   const paid = { ...account, accountId: 'paid', currentPayoff: ZERO };
   // Income-driven: a payment of 0.00, and the government pays the interest.

@@ -1,13 +1,13 @@
 /** The payload of a payment (Y §3, rulings 1 and 26): both versions, field by field. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import * as payload from '#domain/payments/payload.ts';
 import * as payloadV1 from '#domain/payments/payload-v1.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/submission-shapes.ts';
-import { AVERY, TODAY, accountWith, choosing, factsWith, groupWith, submissionOf } from './payment-samples.ts';
+import { AVERY, TODAY, accountWith, choosing, factsWith, groupWith, createSubmission } from './payment-samples.ts';
 
 /**
  * Account one is paid as a whole with its checkbox checked. Account two is paid by groups: A checked, B unchecked, C
@@ -40,7 +40,7 @@ const accounts = [
   }),
   accountWith({ accountId: 'three', accountNumber: 'J000000003', totalDue: 0 }),
 ];
-const facts: schedule.ScheduleFacts = {
+const facts: schedule.ScheduleInput = {
   ...factsWith(...accounts),
   cutoff: {
     items: [
@@ -64,11 +64,11 @@ const values = choosing(facts, {
   'otherAmount.two.A': '180.00',
   'keepDueDate.two.A': true,
 });
-const submission = submissionOf(facts, values);
+const submission = createSubmission(facts, values);
 
 describe('version 2', () => {
   it('contains the date, the total, the paid accounts and groups, and the bank account', () => {
-    expect(payload.submitV2Of(submission)).toEqual({
+    expect(payload.toSubmitV2(submission)).toEqual({
       effectiveDate: '2026-12-01T00:00:00.000Z',
       paymentAmountControlTotal: 1283.1,
       advanceDueDate: false,
@@ -98,8 +98,8 @@ describe('version 2', () => {
   });
 
   it('keeps the due date of a parent only if all its paid children keep theirs', () => {
-    const flags = (given: schedule.ScheduleFacts, chosen: typeof values) => {
-      const { advanceDueDate, borrowerPaymentV2 } = payload.submitV2Of(submissionOf(given, chosen));
+    const flags = (given: schedule.ScheduleInput, chosen: typeof values) => {
+      const { advanceDueDate, borrowerPaymentV2 } = payload.toSubmitV2(createSubmission(given, chosen));
       return [advanceDueDate, ...borrowerPaymentV2.borrowerAccountPaymentsV2.map((each) => each.advanceDueDate)];
     };
     expect(flags(facts, values)).toEqual([false, true, false]);
@@ -119,7 +119,7 @@ describe('version 2', () => {
 
   it('omits the groups of an account that is paid as a whole', () => {
     const whole = { ...values, 'level.two': 'account', 'option.two': 'PastPayment' } as const;
-    expect(payload.submitV2Of(submissionOf(facts, whole)).borrowerPaymentV2.borrowerAccountPaymentsV2[1]).toEqual({
+    expect(payload.toSubmitV2(createSubmission(facts, whole)).borrowerPaymentV2.borrowerAccountPaymentsV2[1]).toEqual({
       accountNumber: 'D000000002',
       paymentAmount: 30,
       borrowerGroupPaymentsV2: [],
@@ -129,7 +129,7 @@ describe('version 2', () => {
   });
 
   it('matches its schema, which allows no additional fields', () => {
-    const sent = payload.submitV2Of(submission);
+    const sent = payload.toSubmitV2(submission);
     expect(v.safeParse(SubmitV2, sent).success).toBe(true);
     const [account] = sent.borrowerPaymentV2.borrowerAccountPaymentsV2;
     const { email: _, ...without } = sent;
@@ -173,7 +173,7 @@ const groupV1 = (groupId: string, due: readonly [totalDue: number, amountDue: nu
 
 describe('version 1', () => {
   it('is the whole payment model: every account with amounts due, later balances and choices', () => {
-    expect(payloadV1.submitV1Of(submission)).toEqual({
+    expect(payloadV1.toSubmitV1(submission)).toEqual({
       borrowerPayment: {
         totalDue: 300,
         effectiveDate: '2026-12-01T00:00:00.000Z',
@@ -248,11 +248,11 @@ describe('version 1', () => {
   });
 
   it('tells whether the borrower returned to the chosen method (Y §4.3)', () => {
-    expect(payloadV1.submitV1Of({ ...submission, methodPreserved: true }).methodPreserved).toBe(true);
+    expect(payloadV1.toSubmitV1({ ...submission, methodPreserved: true }).methodPreserved).toBe(true);
   });
 
   it('matches its schema, which allows no additional fields', () => {
-    const sent = payloadV1.submitV1Of(submission);
+    const sent = payloadV1.toSubmitV1(submission);
     expect(v.safeParse(SubmitV1, sent).success).toBe(true);
     const { methodPreserved: _, ...without } = sent;
     const payment = sent.borrowerPayment;
@@ -273,7 +273,7 @@ describe('version 1', () => {
   });
 
   it('is converted to version 2 with only the paid amounts and their control total', () => {
-    expect(payloadV1.canonicalOf(v.parse(SubmitV1, payloadV1.submitV1Of(submission)))).toEqual({
+    expect(payloadV1.toV2(v.parse(SubmitV1, payloadV1.toSubmitV1(submission)))).toEqual({
       ...AVERY,
       effectiveDate: '2026-12-01',
       advanceDueDate: false,
@@ -303,7 +303,7 @@ describe('version 1', () => {
   });
 
   it('keeps negative amounts in the conversion to version 2, even if the sum is zero', () => {
-    const sent = v.parse(SubmitV1, payloadV1.submitV1Of(submission));
+    const sent = v.parse(SubmitV1, payloadV1.toSubmitV1(submission));
     const amounts: Readonly<Record<string, number>> = { A: -5_00, B: 5_00 };
     const spoilt = {
       ...sent,
@@ -318,7 +318,7 @@ describe('version 1', () => {
         })),
       },
     };
-    const [share] = payloadV1.canonicalOf(spoilt).borrowerPaymentV2.borrowerAccountPaymentsV2;
+    const [share] = payloadV1.toV2(spoilt).borrowerPaymentV2.borrowerAccountPaymentsV2;
     expect(share?.paymentAmount).toBe(0);
     expect(share?.borrowerGroupPaymentsV2.map(({ paymentAmount }) => paymentAmount)).toEqual([-5_00, 5_00]);
   });
@@ -326,14 +326,14 @@ describe('version 1', () => {
 
 describe('both versions', () => {
   it.each(['', '02/30/2027', 'tomorrow'])('are not created for the date "%s"', (paymentDate) => {
-    const given = submissionOf(facts, { ...values, paymentDate });
-    expect(() => payload.submitV2Of(given)).toThrow(RangeError);
-    expect(() => payloadV1.submitV1Of(given)).toThrow(RangeError);
+    const given = createSubmission(facts, { ...values, paymentDate });
+    expect(() => payload.toSubmitV2(given)).toThrow(RangeError);
+    expect(() => payloadV1.toSubmitV1(given)).toThrow(RangeError);
   });
 
   it('limit the length of the user agent', () => {
     const long = { ...submission, userAgent: 'x'.repeat(2_000) };
-    expect(v.parse(SubmitV2, payload.submitV2Of(long)).paymentSourceRawDetails).toHaveLength(500);
-    expect(v.parse(SubmitV1, payloadV1.submitV1Of(long)).paymentSourceRawDetails).toHaveLength(500);
+    expect(v.parse(SubmitV2, payload.toSubmitV2(long)).paymentSourceRawDetails).toHaveLength(500);
+    expect(v.parse(SubmitV1, payloadV1.toSubmitV1(long)).paymentSourceRawDetails).toHaveLength(500);
   });
 });

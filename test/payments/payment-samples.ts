@@ -1,12 +1,12 @@
 /** Fixtures and generators for tests of the payment rules. */
 import * as fc from 'fast-check';
 import { isBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, daysBetween, formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, daysBetween, formatUsDate, toPlainDate } from '#domain/calendar.ts';
 import { formatTyped, sumCents, toCents } from '#domain/money.ts';
-import type { SubmissionFacts } from '#domain/payments/payload.ts';
+import type { PaymentSubmissionInput } from '#domain/payments/payload.ts';
 import { type Cutoff } from '#domain/payments/cutoff.ts';
 import { type Payable, accountPayable, groupPayables } from '#domain/payments/rules.ts';
-import { type ScheduleFacts, accountsFor, offersToKeepDueDate, startingSchedule } from '#domain/payments/schedule.ts';
+import { type ScheduleInput, accountsFor, offersToKeepDueDate, startingSchedule } from '#domain/payments/schedule.ts';
 import type {
   AccountPayment,
   AvailableDates,
@@ -42,7 +42,7 @@ export function datesFrom(first: PlainDate, given: Partial<AvailableDates> = {})
 }
 
 /** The messages of payment issues. */
-export const { sentenceOf, sentencesOf } = withMessages(paymentMessages);
+export const { toSentence, toSentences } = withMessages(paymentMessages);
 
 /** Amounts in cents and dates as text. */
 interface Figures {
@@ -57,15 +57,15 @@ interface Figures {
   readonly disclosedPaymentAmounts?: readonly DisclosedAmount[];
 }
 
-const figuresOf = (figures: Figures, usual: number) => {
+const readFigures = (figures: Figures, usual: number) => {
   const { pastDueAmt = 0, paymentDueDate = '2026-12-15' } = figures;
   const totalDue = figures.totalDue ?? usual + pastDueAmt;
   return {
     totalDue: toCents(totalDue),
-    ...(figures.pastDueSince !== undefined && { pastDueSince: plainDateOf(figures.pastDueSince) }),
+    ...(figures.pastDueSince !== undefined && { pastDueSince: toPlainDate(figures.pastDueSince) }),
     amountDue: toCents(figures.amountDue ?? totalDue - pastDueAmt),
     pastDueAmt: toCents(pastDueAmt),
-    paymentDueDate: paymentDueDate === null ? null : plainDateOf(paymentDueDate),
+    paymentDueDate: paymentDueDate === null ? null : toPlainDate(paymentDueDate),
     nextPaymentAmountDue: toCents(figures.nextPaymentAmountDue ?? usual),
     nextPaymentScheduleAmount: toCents(figures.nextPaymentScheduleAmount ?? usual),
     monthlyPaymentAmount: toCents(figures.monthlyPaymentAmount ?? usual),
@@ -76,7 +76,7 @@ const figuresOf = (figures: Figures, usual: number) => {
 
 /** Returns a group, by default with $70.00 due per month. */
 export const groupWith = (groupId: string, figures: Figures = {}): GroupPayment => ({
-  ...figuresOf(figures, 70_00),
+  ...readFigures(figures, 70_00),
   groupId,
   loanType: 'Direct Subsidized',
   outstandingBalance: toCents(50_00),
@@ -94,7 +94,7 @@ export function accountWith(
 ): AccountPayment {
   const { accountId = 'one', accountNumber = 'E000000001', isGroupLevelPayment = false, groups = [] } = figures;
   return {
-    ...figuresOf(figures, 120_00),
+    ...readFigures(figures, 120_00),
     accountId,
     accountNumber,
     loanType: 'Direct',
@@ -108,7 +108,7 @@ export function accountWith(
   };
 }
 
-export const paymentOf = (accounts: readonly AccountPayment[]): BorrowerPayment => ({
+export const createPayment = (accounts: readonly AccountPayment[]): BorrowerPayment => ({
   email: 'avery@example.com',
   totalDue: sumCents(accounts.map(({ totalDue }) => totalDue)),
   effectiveDate: TODAY,
@@ -121,8 +121,8 @@ export const paymentOf = (accounts: readonly AccountPayment[]): BorrowerPayment 
  * Returns facts without scheduled payments and balances after the cutoff. The payoff warning starts $25.00 below the
  * payoff.
  */
-export const factsWith = (...accounts: readonly AccountPayment[]): ScheduleFacts => ({
-  payment: paymentOf(accounts),
+export const factsWith = (...accounts: readonly AccountPayment[]): ScheduleInput => ({
+  payment: createPayment(accounts),
   dates: datesFrom(TODAY),
   today: TODAY,
   upcoming: [],
@@ -138,7 +138,7 @@ export const scheduledOn = (
 ): ScheduledPayment => ({
   paymentId: 'payment-1',
   paymentDetailId: 'detail-1',
-  effectiveDate: plainDateOf('2026-11-23'),
+  effectiveDate: toPlainDate('2026-11-23'),
   sumOfPaymentAmount: toCents(cents),
   paymentMethod: 'JPMorgan Chase *****6789',
   paymentType: 'Online Payment',
@@ -151,7 +151,7 @@ export const scheduledOn = (
 type Choices = Omit<ScheduleValues, 'paymentDate'> & { readonly paymentDate?: string };
 
 /** Returns the initial schedule with the given choices. */
-export const choosing = (facts: ScheduleFacts, choices: Choices): ScheduleValues => ({
+export const choosing = (facts: ScheduleInput, choices: Choices): ScheduleValues => ({
   ...startingSchedule(facts),
   ...choices,
 });
@@ -159,7 +159,7 @@ export const choosing = (facts: ScheduleFacts, choices: Choices): ScheduleValues
 /** A saved bank account. */
 export const METHOD = required(sampleMethods[0], 'a saved bank account');
 
-/** The payer with that bank account on the wire, as {@link submissionOf} produces it in both versions. */
+/** The payer with that bank account on the wire, as {@link createSubmission} produces it in both versions. */
 export const AVERY = payer({
   name: 'Avery Quist',
   accountHolder: 'Avery Quist',
@@ -172,7 +172,7 @@ export const AVERY = payer({
 });
 
 /** Returns the data that a payload with the saved method is built from. */
-export const submissionOf = (facts: ScheduleFacts, values: ScheduleValues): SubmissionFacts => ({
+export const createSubmission = (facts: ScheduleInput, values: ScheduleValues): PaymentSubmissionInput => ({
   ...facts,
   values,
   source: {
@@ -280,7 +280,7 @@ function textDrawn(drawn: typeof typed extends fc.Arbitrary<infer T> ? T : never
 }
 
 interface Schedule {
-  readonly facts: ScheduleFacts;
+  readonly facts: ScheduleInput;
   readonly values: ScheduleValues;
 }
 

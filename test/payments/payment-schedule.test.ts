@@ -1,15 +1,15 @@
 /** The schedule step (Y §4.1, §4.2, §5.1): initial values, errors, dependent changes, and leaving the step. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
-import { knownPayLink, payAddressOf, payLinkOf } from '#domain/payments/pay-link.ts';
+import { knownPayLink, formatPayLink, parsePayLink } from '#domain/payments/pay-link.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import {
   ODD_AMOUNTS,
   accountWith,
@@ -19,7 +19,7 @@ import {
   factsWith,
   groupWith,
   scheduledOn,
-  sentencesOf,
+  toSentences,
   someSchedule,
 } from './payment-samples.ts';
 
@@ -38,10 +38,10 @@ const two = accountWith({
 const facts = factsWith(one, two);
 const start = schedule.startingSchedule(facts);
 const problems = (values: ScheduleValues, given = facts) =>
-  problemsOf(scheduleForm.scheduleSchema(given, values), values);
-const sayingsOf = (values: ScheduleValues, given = facts) =>
-  sentencesOf(scheduleForm.scheduleSchema(given, values), values);
-const totalOf = (values: ScheduleValues, given = facts) => schedule.totalOf(values, given.payment);
+  findProblems(scheduleForm.scheduleSchema(given, values), values);
+const listMessages = (values: ScheduleValues, given = facts) =>
+  toSentences(scheduleForm.scheduleSchema(given, values), values);
+const getTotal = (values: ScheduleValues, given = facts) => schedule.computeTotal(values, given.payment);
 
 describe('the initial schedule (Y §4.1)', () => {
   it('has the first offered date, the level of each account, and all defaults', () => {
@@ -64,7 +64,7 @@ describe('the initial schedule (Y §4.1)', () => {
     });
     expect(problems(start)).toEqual([]);
     expect(scheduleForm.isScheduleComplete(facts, start)).toBe(true);
-    expect(totalOf(start)).toBe(200_00);
+    expect(getTotal(start)).toBe(200_00);
   });
 
   it('has the first banking day if today is not one, and the first day of the window if no day is offered', () => {
@@ -90,7 +90,7 @@ describe('the initial schedule with scheduled payments (rulings 69, 83)', () => 
     });
   });
 
-  it('has an Other amount of what is left to pay if only a part is covered (ruling 113)', () => {
+  it('presets Other amount to the remaining amount if payments cover only a part (ruling 113)', () => {
     expect(startWith([scheduledOn(one, 119_99)])).toEqual({
       ...start,
       'option.one': 'OtherAmount',
@@ -123,7 +123,7 @@ describe('the initial schedule with scheduled payments (rulings 69, 83)', () => 
       'otherAmount.one.B': each.B,
       'otherAmount.one.C': each.C,
     });
-    expect(totalOf(values, covered)).toBe(170_00 - each.paid);
+    expect(getTotal(values, covered)).toBe(170_00 - each.paid);
     expect(problems(values, covered)).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('the initial schedule with scheduled payments (rulings 69, 83)', () => 
 
   it.each([
     ['the payment is dated after the due date', scheduledOn(one, 120_00, { effectiveDate: day('2026-12-16') })],
-    ['the payment was cancelled', scheduledOn(one, 120_00, { description: 'Cancelled' })],
+    ['the payment was canceled', scheduledOn(one, 120_00, { description: 'Cancelled' })],
   ])('has the default if %s', (_, payment) => {
     expect(startWith([payment])).toEqual(start);
   });
@@ -162,9 +162,9 @@ describe('the initial schedule for one account (ruling 70)', () => {
 
   it('has the default for that account and an Other amount of 0.00 for every other one', () => {
     expect(startFor('one')).toEqual({ ...start, ...NOTHING_ON_TWO });
-    expect(totalOf(startFor('one'))).toBe(120_00);
+    expect(getTotal(startFor('one'))).toBe(120_00);
     expect(startFor('two')).toEqual({ ...start, ...NOTHING_ON_ONE });
-    expect(totalOf(startFor('two'))).toBe(80_00);
+    expect(getTotal(startFor('two'))).toBe(80_00);
   });
 
   it('has an empty, focused Other amount for the whole account for an extra payment', () => {
@@ -182,12 +182,12 @@ describe('the initial schedule for one account (ruling 70)', () => {
 
   it("is requested by a URL that contains the account's opaque id", () => {
     const link = { accountId: 'acct-1 & more', isExtra: false };
-    expect(payAddressOf(link)).toBe('/payments/payflow/schedule?account=acct-1+%26+more');
+    expect(formatPayLink(link)).toBe('/payments/payflow/schedule?account=acct-1+%26+more');
     for (const each of [link, { ...link, isExtra: true }]) {
-      expect(payLinkOf(new URL(payAddressOf(each), 'https://portal.test').search)).toEqual(each);
+      expect(parsePayLink(new URL(formatPayLink(each), 'https://portal.test').search)).toEqual(each);
     }
-    expect(payLinkOf('')).toBeNull();
-    expect(payLinkOf('?amount=other')).toBeNull();
+    expect(parsePayLink('')).toBeNull();
+    expect(parsePayLink('?amount=other')).toBeNull();
     const { borrowerAccountPayments: accounts } = facts.payment;
     expect(knownPayLink({ accountId: 'two', isExtra: true }, accounts)).toEqual({ accountId: 'two', isExtra: true });
     expect(knownPayLink({ accountId: 'E000000001', isExtra: false }, accounts)).toBeNull();
@@ -196,7 +196,7 @@ describe('the initial schedule for one account (ruling 70)', () => {
 });
 
 describe('a total of zero (ruling 16)', () => {
-  it.each<[string, schedule.ScheduleFacts, ScheduleValues]>([
+  it.each<[string, schedule.ScheduleInput, ScheduleValues]>([
     ['no payment on all accounts', facts, { ...start, 'option.one': 'NoPayment', 'option.two.A': 'NoPayment' }],
     [
       'Other amounts of nothing',
@@ -218,7 +218,7 @@ describe('a total of zero (ruling 16)', () => {
     ['a credit', factsWith(accountWith({ totalDue: -5_00 })), { paymentDate: '11/20/2026' }],
     ['no account', factsWith(), { paymentDate: '11/20/2026' }],
   ])('is rejected: %s', (_, given, values) => {
-    expect(sayingsOf(values, given)).toEqual([['total', NOTHING]]);
+    expect(listMessages(values, given)).toEqual([['total', NOTHING]]);
     expect(scheduleForm.isScheduleComplete(given, values)).toBe(false);
   });
 
@@ -238,11 +238,11 @@ describe('an error', () => {
       'otherAmount.two': '999999999',
     };
     expect(problems(hidden)).toEqual([]);
-    expect(totalOf(hidden)).toBe(200_00);
-    expect(sayingsOf({ ...hidden, 'option.one': 'OtherAmount' })).toEqual([
+    expect(getTotal(hidden)).toBe(200_00);
+    expect(listMessages({ ...hidden, 'option.one': 'OtherAmount' })).toEqual([
       ['otherAmount.one', 'Payment amount must be a valid dollar amount.'],
     ]);
-    expect(sayingsOf({ ...hidden, 'level.two': 'account' })).toEqual([
+    expect(listMessages({ ...hidden, 'level.two': 'account' })).toEqual([
       ['otherAmount.two', 'Payment cannot exceed your account payoff amount of $5,000.00.'],
     ]);
   });
@@ -256,30 +256,30 @@ describe('an error', () => {
       'option.two.A': 'OtherAmount',
       'otherAmount.two.A': '10.01',
     };
-    expect(sayingsOf(values, poor)).toEqual([
+    expect(listMessages(values, poor)).toEqual([
       ['otherAmount.two.A', 'Payment cannot exceed your account payoff amount of $10.00.'],
     ]);
   });
 
-  it('counts payments under way, but no draft that is still to be made (ruling 90)', () => {
+  it('counts payments under way, but not future drafts (ruling 90)', () => {
     const given = (upcoming: readonly ScheduledPayment[]) => ({ ...facts, upcoming });
     const typing = (typed: string) => ({ ...start, 'option.one': 'OtherAmount' as const, 'otherAmount.one': typed });
     const scheduled = given([scheduledOn(one, 4_000_00)]);
-    expect(sayingsOf(typing('1000.00'), scheduled)).toEqual([]);
-    expect(sayingsOf(typing('1000.01'), scheduled)).toEqual([
+    expect(listMessages(typing('1000.00'), scheduled)).toEqual([]);
+    expect(listMessages(typing('1000.01'), scheduled)).toEqual([
       ['otherAmount.one', 'Payment cannot exceed your account payoff amount of $1,000.00.'],
     ]);
     // A draft that waits for Monday, and the same draft once it is made.
     const monday = { effectiveDate: day('2026-11-23'), description: 'Processing' } as const;
     const draft = given([scheduledOn(one, 4_000_00, monday)]);
-    expect(sayingsOf(typing('5000.00'), draft)).toEqual([]);
-    expect(sayingsOf(typing('5000.00'), { ...draft, today: monday.effectiveDate })).toHaveLength(1);
+    expect(listMessages(typing('5000.00'), draft)).toEqual([]);
+    expect(listMessages(typing('5000.00'), { ...draft, today: monday.effectiveDate })).toHaveLength(1);
   });
 
   it('appears on an amount due if payments under way leave less to pay', () => {
     const late = scheduledOn(one, 4_900_00, { effectiveDate: day('2026-12-21') });
     const given = { ...facts, upcoming: [late] };
-    expect(sayingsOf(schedule.startingSchedule(given), given)).toEqual([
+    expect(listMessages(schedule.startingSchedule(given), given)).toEqual([
       ['option.one', 'Payment cannot exceed your account payoff amount of $100.00.'],
     ]);
   });
@@ -295,7 +295,7 @@ describe('an error', () => {
       'option.one': 'OtherAmount',
       'level.two': 'group',
     };
-    expect(sayingsOf(wrong)).toEqual([
+    expect(listMessages(wrong)).toEqual([
       ['total', NOTHING],
       ['otherAmount.one', 'Payment amount must be a valid dollar amount.'],
       ['otherAmount.two.A', 'Payment amount must be a valid dollar amount.'],
@@ -310,16 +310,16 @@ describe('the paid amount', () => {
     const values: ScheduleValues = { ...start, 'option.two': 'PastPayment' };
     expect(schedule.accountAmount(values, two)).toBe(80_00);
     expect(schedule.accountAmount({ ...values, 'level.two': 'account' }, two)).toBe(30_00);
-    expect(schedule.payablesOf(values, two).map(({ id }) => id)).toEqual(['two.A', 'two.B']);
-    expect(schedule.payablesOf({ ...values, 'level.two': 'account' }, two).map(({ id }) => id)).toEqual(['two']);
+    expect(schedule.getPayables(values, two).map(({ id }) => id)).toEqual(['two.A', 'two.B']);
+    expect(schedule.getPayables({ ...values, 'level.two': 'account' }, two).map(({ id }) => id)).toEqual(['two']);
   });
 
   it("has the account's own level if none was chosen", () => {
     const nothing: ScheduleValues = { paymentDate: '' };
-    expect(schedule.levelOf(nothing, one)).toBe('account');
-    expect(schedule.levelOf(nothing, two)).toBe('group');
-    expect(schedule.levelOf({ ...nothing, 'level.two': 'account' }, two)).toBe('account');
-    expect(totalOf(nothing)).toBe(200_00);
+    expect(schedule.getLevel(nothing, one)).toBe('account');
+    expect(schedule.getLevel(nothing, two)).toBe('group');
+    expect(schedule.getLevel({ ...nothing, 'level.two': 'account' }, two)).toBe('account');
+    expect(getTotal(nothing)).toBe(200_00);
   });
 
   it('is exactly the sum of the visible amounts, for any choices', () => {
@@ -340,7 +340,7 @@ describe('the paid amount', () => {
             if (option === 'OtherAmount') sum += cents(values[`otherAmount.${id}`]);
           }
         }
-        expect(totalOf(values, given)).toBe(sum);
+        expect(getTotal(values, given)).toBe(sum);
         expect(problems(values, given).some(({ field }) => field === 'total')).toBe(sum === 0);
       }),
       { numRuns: 500 },
@@ -416,11 +416,11 @@ describe('leaving the step (Y §4.2)', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values }) => {
         const settled = scheduleForm.settledSchedule(values, given.payment);
-        expect(totalOf(settled, given)).toBe(totalOf(values, given));
+        expect(getTotal(settled, given)).toBe(getTotal(values, given));
         expect(problems(settled, given)).toEqual(problems(values, given));
         expect(scheduleForm.settledSchedule(settled, given.payment)).toEqual(settled);
         for (const account of given.payment.borrowerAccountPayments) {
-          const shown = schedule.payablesOf(settled, account);
+          const shown = schedule.getPayables(settled, account);
           const all = [rules.accountPayable(account), ...rules.groupPayables(account)];
           for (const hidden of all.filter(({ id }) => !shown.some((each) => each.id === id))) {
             const isOther = settled[`option.${hidden.id}`] === 'OtherAmount';
@@ -438,7 +438,7 @@ it('the generated schedules are often complete and often incomplete', () => {
     found[scheduleForm.isScheduleComplete(given, values) ? 'complete' : 'wrong'] += 1;
     if (Object.values(values).includes('group')) found.groups += 1;
     if (Object.values(values).includes(true)) found.ticked += 1;
-    expect(totalOf(values, given)).toBeGreaterThanOrEqual(ZERO);
+    expect(getTotal(values, given)).toBeGreaterThanOrEqual(ZERO);
   }
   for (const count of Object.values(found)) expect(count).toBeGreaterThan(50);
 });

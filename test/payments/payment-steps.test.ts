@@ -9,14 +9,15 @@ import { accountsInOrder, firstAmountField, isLaterDayChosen } from '#domain/pay
 import { AvailableDates, GroupPayment, PaymentMethodProfile, ScheduledPayment } from '#domain/payments/shapes.ts';
 import { PaymentDraft } from '#domain/payments/submission-shapes.ts';
 import { mustReenterAccount, resumedDraft, stillCompleted as stepsOf } from '#domain/payments/steps.ts';
-import { METHOD, accountWith, choosing, factsWith, groupWith, paymentOf } from './payment-samples.ts';
+import { METHOD, accountWith, choosing, factsWith, groupWith, createPayment } from './payment-samples.ts';
 
 describe('the steps that are still completed after a reload', () => {
   const facts = factsWith(accountWith());
   const values = choosing(facts, {});
   const draft = { version: 1, values, methodId: 'method-1', completed: ['schedule', 'method'], submission: null };
   /** Parses the draft and returns its completed steps. */
-  const stillCompleted = (kept: object, at: Parameters<typeof stepsOf>[1]) => stepsOf(v.parse(PaymentDraft, kept), at);
+  const stillCompleted = (stored: object, at: Parameters<typeof stepsOf>[1]) =>
+    stepsOf(v.parse(PaymentDraft, stored), at);
   const now = { facts, values, methodId: 'method-1' };
 
   it('are all completed steps if everything is still valid', () => {
@@ -39,7 +40,7 @@ describe('the steps that are still completed after a reload', () => {
   });
 
   it('show that a verified new bank account must be entered again', () => {
-    const mustReenter = (kept: object) => mustReenterAccount(v.parse(PaymentDraft, kept));
+    const mustReenter = (stored: object) => mustReenterAccount(v.parse(PaymentDraft, stored));
     expect(mustReenter({ ...draft, methodId: '' })).toBe(true);
     expect(mustReenter({ ...draft, methodId: '', completed: ['schedule'] })).toBe(false);
     expect(mustReenter(draft)).toBe(false);
@@ -265,7 +266,7 @@ describe('the draft at the start of a payment (ruling 70)', () => {
 describe('with a total of zero', () => {
   const groups = [groupWith('AA'), groupWith('AB')];
   const first = (account: ReturnType<typeof accountWith>, choices: Parameters<typeof choosing>[1]) =>
-    firstAmountField(choosing(factsWith(account), choices), paymentOf([account]), null);
+    firstAmountField(choosing(factsWith(account), choices), createPayment([account]), null);
 
   it('focus moves to the first amount or to its option (Y §4.2)', () => {
     expect(first(accountWith(), {})).toBe('option.one');
@@ -282,23 +283,23 @@ describe('with a total of zero', () => {
           totalDue: index === 4 ? 100 : 0,
         }),
       );
-    const firstOf = (accounts: ReturnType<typeof many>, wanted: string | null = null) =>
-      firstAmountField(choosing(factsWith(...accounts), {}), paymentOf(accounts), wanted);
-    expect(firstOf(many(7))).toBe('option.5');
-    const orderOf = (count: number, wanted: string | null) =>
-      accountsInOrder(many(count), wanted)
+    const getFirst = (accounts: ReturnType<typeof many>, selected: string | null = null) =>
+      firstAmountField(choosing(factsWith(...accounts), {}), createPayment(accounts), selected);
+    expect(getFirst(many(7))).toBe('option.5');
+    const getOrder = (count: number, selected: string | null) =>
+      accountsInOrder(many(count), selected)
         .map(({ accountId }) => accountId)
         .join('');
-    expect(orderOf(7, null)).toBe('5401236');
+    expect(getOrder(7, null)).toBe('5401236');
     // Fewer accounts keep the server's order.
-    expect(firstOf(many(6))).toBe('option.0');
+    expect(getFirst(many(6))).toBe('option.0');
     // The account in the link comes first (ruling 70).
-    expect(orderOf(7, '3')).toBe('3540126');
-    expect(orderOf(6, '3')).toBe('301245');
-    expect(firstOf(many(6), '3')).toBe('option.3');
+    expect(getOrder(7, '3')).toBe('3540126');
+    expect(getOrder(6, '3')).toBe('301245');
+    expect(getFirst(many(6), '3')).toBe('option.3');
   });
 
   it('focus moves to the date if there is no account', () => {
-    expect(firstAmountField(choosing(factsWith(), {}), paymentOf([]), null)).toBe('paymentDate');
+    expect(firstAmountField(choosing(factsWith(), {}), createPayment([]), null)).toBe('paymentDate');
   });
 });

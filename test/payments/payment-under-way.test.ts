@@ -1,16 +1,16 @@
 /** The warnings about payments already in progress for the same accounts and groups, for each line of a payment. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import { underWayMessage } from '#domain/payments/messages.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { PaymentLine } from '#domain/payments/lines.ts';
-import { type UnderWayFacts, coverageWarning, warningsUnderWay } from '#domain/payments/under-way.ts';
+import { type UnderWayInput, coverageWarning, warningsUnderWay } from '#domain/payments/under-way.ts';
 import { TODAY, accountWith, scheduledOn } from './payment-samples.ts';
 
 const [FIRST, SECOND] = ['E100000001', 'J100000002'];
-const LATER = plainDateOf('2026-11-25');
+const LATER = toPlainDate('2026-11-25');
 
 const line = (groupId: string | null, amount: number, accountNumber = FIRST): PaymentLine => ({
   accountNumber,
@@ -32,7 +32,7 @@ const underWay = (given: Partial<ScheduledPayment> = {}): ScheduledPayment => ({
   ...given,
 });
 
-const facts = (upcoming: readonly ScheduledPayment[], given: Partial<UnderWayFacts> = {}): UnderWayFacts => ({
+const facts = (upcoming: readonly ScheduledPayment[], given: Partial<UnderWayInput> = {}): UnderWayInput => ({
   day: TODAY,
   today: TODAY,
   accounts: [
@@ -44,7 +44,7 @@ const facts = (upcoming: readonly ScheduledPayment[], given: Partial<UnderWayFac
 });
 
 /** Returns the warning codes of each line. */
-const codesOf = (lines: readonly PaymentLine[], against: UnderWayFacts) =>
+const listCodes = (lines: readonly PaymentLine[], against: UnderWayInput) =>
   warningsUnderWay(lines, against).map((warnings) => warnings.map(({ issue }) => issue.code));
 
 const EXCEEDS = 'underWay.exceedsPayoff';
@@ -55,26 +55,28 @@ describe('a payment that exceeds the payoff together with payments in progress',
     [50_00, []],
     [50_01, [EXCEEDS]],
   ])('is detected to the cent: %i cents with $50.00 in progress', (amount, codes) => {
-    expect(codesOf([line(null, amount)], facts([underWay()]))).toEqual([codes]);
+    expect(listCodes([line(null, amount)], facts([underWay()]))).toEqual([codes]);
   });
 
-  it('is not a payment of what is left of the quote of its day', () => {
+  it("does not match a payment of the rest of its day's quote", () => {
     const payoffByDay = [100_00, 100_30, 100_60, 100_90, 101_20, 101_50].map(toCents);
     const accounts = [{ accountNumber: FIRST, currentPayoff: toCents(100_00), payoffByDay }];
-    expect(codesOf([line(null, 51_50)], facts([underWay()], { day: LATER, accounts }))).toEqual([[SAME_DATE]]);
-    expect(codesOf([line(null, 51_51)], facts([underWay()], { day: LATER, accounts }))).toEqual([[EXCEEDS, SAME_DATE]]);
+    expect(listCodes([line(null, 51_50)], facts([underWay()], { day: LATER, accounts }))).toEqual([[SAME_DATE]]);
+    expect(listCodes([line(null, 51_51)], facts([underWay()], { day: LATER, accounts }))).toEqual([
+      [EXCEEDS, SAME_DATE],
+    ]);
   });
 
   it('includes all payments on the account for any group, with a warning on each of its lines', () => {
     const upcoming = [underWay({ groupId: 'A' }), underWay({ groupId: 'B', sumOfPaymentAmount: toCents(20_00) })];
     const lines = [line('A', 15_00), line('C', 15_01), line(null, 90_00, SECOND)];
-    expect(codesOf(lines, facts(upcoming))).toEqual([[EXCEEDS], [EXCEEDS], []]);
-    expect(codesOf([line('A', 15_00), line('C', 15_00)], facts(upcoming))).toEqual([[], []]);
+    expect(listCodes(lines, facts(upcoming))).toEqual([[EXCEEDS], [EXCEEDS], []]);
+    expect(listCodes([line('A', 15_00), line('C', 15_00)], facts(upcoming))).toEqual([[], []]);
   });
 
-  it('includes scheduled, processing and pending payments, but not cancelled ones', () => {
+  it('includes scheduled, processing and pending payments, but not canceled ones', () => {
     const codes = (description: ScheduledPayment['description']) =>
-      codesOf([line(null, 60_00)], facts([underWay({ description })]));
+      listCodes([line(null, 60_00)], facts([underWay({ description })]));
     expect([codes('Scheduled'), codes('Processing'), codes('Pending')]).toEqual([
       [[EXCEEDS]],
       [[EXCEEDS]],
@@ -106,13 +108,13 @@ describe('a payment with the same date as one in progress', () => {
     [null, 'A', [SAME_DATE]],
     ['A', null, [SAME_DATE]],
   ])('for group %s, with one for group %s, has the warnings %j', (paid, other, codes) => {
-    expect(codesOf([line(paid, 1)], facts([underWay({ groupId: other })], sameDay))).toEqual([codes]);
+    expect(listCodes([line(paid, 1)], facts([underWay({ groupId: other })], sameDay))).toEqual([codes]);
   });
 
-  it('has no warning about another date, another account or a cancelled payment', () => {
-    expect(codesOf([line(null, 1)], facts([underWay()]))).toEqual([[]]);
-    expect(codesOf([line(null, 1, SECOND)], facts([underWay()], sameDay))).toEqual([[]]);
-    expect(codesOf([line(null, 1)], facts([underWay({ description: 'Cancelled' })], sameDay))).toEqual([[]]);
+  it('has no warning about another date, another account or a canceled payment', () => {
+    expect(listCodes([line(null, 1)], facts([underWay()]))).toEqual([[]]);
+    expect(listCodes([line(null, 1, SECOND)], facts([underWay()], sameDay))).toEqual([[]]);
+    expect(listCodes([line(null, 1)], facts([underWay({ description: 'Cancelled' })], sameDay))).toEqual([[]]);
   });
 
   it('has a warning that lists only the payments of that date', () => {
@@ -186,7 +188,7 @@ describe('for any payment and payments in progress', () => {
     fc.assert(
       fc.property(someLines, some, payoff, (lines, upcoming, currentPayoff) => {
         const accounts = [FIRST, SECOND].map((number) => ({ accountNumber: number, currentPayoff }));
-        const all = codesOf(lines, { day: TODAY, today: TODAY, accounts, upcoming });
+        const all = listCodes(lines, { day: TODAY, today: TODAY, accounts, upcoming });
         for (const number of [FIRST, SECOND]) {
           const there = upcoming.filter((each) => each.accountNumber === number && each.description !== 'Cancelled');
           const mine = lines.filter((each) => each.accountNumber === number);
@@ -206,7 +208,7 @@ describe('payments in progress that cover the amount due (rulings 69, 83)', () =
     const warning = coverageWarning(account, upcoming);
     return warning && underWayMessage(warning);
   };
-  const late = { effectiveDate: plainDateOf('2026-12-16') };
+  const late = { effectiveDate: toPlainDate('2026-12-16') };
 
   it('cause a warning that lists them', () => {
     expect(said(scheduledOn(account, 40_00), scheduledOn(account, 60_00))).toBe(
@@ -226,7 +228,7 @@ describe('payments in progress that cover the amount due (rulings 69, 83)', () =
     );
   });
 
-  it('are mentioned with what is left to pay if they cover another part (ruling 113)', () => {
+  it('are mentioned with the remaining amount if they cover another part (ruling 113)', () => {
     expect(said(scheduledOn(account, 39_99))).toBe(
       'Your scheduled payments cover part of the total due on this account. $60.01 is left to pay. Already scheduled: $39.99 on 11/23/2026.',
     );

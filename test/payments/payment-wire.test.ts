@@ -6,11 +6,19 @@ import type { BankAccountValues } from '#domain/payments/banking/shapes.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import * as payload from '#domain/payments/payload.ts';
 import * as payloadV1 from '#domain/payments/payload-v1.ts';
-import { recordOf, recordOfChosen, recordedLines } from '#domain/payments/record.ts';
+import { toPaymentRecord, recordOfChosen, recordedLines } from '#domain/payments/record.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import { sourceOfBankAccount, sourceOfProfile } from '#domain/payments/source.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/submission-shapes.ts';
-import { METHOD, accountWith, anySchedule, choosing, factsWith, groupWith, submissionOf } from './payment-samples.ts';
+import {
+  METHOD,
+  accountWith,
+  anySchedule,
+  choosing,
+  factsWith,
+  groupWith,
+  createSubmission,
+} from './payment-samples.ts';
 
 describe('both versions', () => {
   const overWire = (sent: unknown): unknown => JSON.parse(JSON.stringify(sent));
@@ -18,10 +26,10 @@ describe('both versions', () => {
   it('request the same payment, for any choices', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values: chosen }) => {
-        fc.pre(schedule.totalOf(chosen, given.payment) > 0);
-        const made = submissionOf(given, chosen);
-        const first = v.parse(SubmitV1, overWire(payloadV1.submitV1Of(made)));
-        expect(payloadV1.canonicalOf(first)).toEqual(v.parse(SubmitV2, overWire(payload.submitV2Of(made))));
+        fc.pre(schedule.computeTotal(chosen, given.payment) > 0);
+        const made = createSubmission(given, chosen);
+        const first = v.parse(SubmitV1, overWire(payloadV1.toSubmitV1(made)));
+        expect(payloadV1.toV2(first)).toEqual(v.parse(SubmitV2, overWire(payload.toSubmitV2(made))));
       }),
       { numRuns: 300 },
     );
@@ -30,9 +38,9 @@ describe('both versions', () => {
   it('add up for any choices: groups to accounts, accounts to the control total and the displayed total', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values: chosen }) => {
-        const total = schedule.totalOf(chosen, given.payment);
+        const total = schedule.computeTotal(chosen, given.payment);
         fc.pre(total > 0);
-        const received = v.parse(SubmitV2, overWire(payload.submitV2Of(submissionOf(given, chosen))));
+        const received = v.parse(SubmitV2, overWire(payload.toSubmitV2(createSubmission(given, chosen))));
         const shares = received.borrowerPaymentV2.borrowerAccountPaymentsV2;
         expect(received.paymentAmountControlTotal).toBe(total);
         expect(sumCents(shares.map(({ paymentAmount }) => paymentAmount))).toBe(total);
@@ -75,8 +83,11 @@ const LINES = [
 const method = { name: 'Everyday Checking', accountNumber: '*****6789' };
 
 describe('the lines of review and receipt', () => {
-  const recorded = (given: schedule.ScheduleFacts, chosen: typeof values) =>
-    recordOf(payload.orderOf(v.parse(SubmitV2, payload.submitV2Of(submissionOf(given, chosen)))), method);
+  const recorded = (given: schedule.ScheduleInput, chosen: typeof values) =>
+    toPaymentRecord(
+      payload.toPaymentOrder(v.parse(SubmitV2, payload.toSubmitV2(createSubmission(given, chosen)))),
+      method,
+    );
 
   it('list the payment by account or by group', () => {
     expect(schedule.chosenLines(values, facts.payment)).toEqual(LINES);
@@ -88,7 +99,7 @@ describe('the lines of review and receipt', () => {
   });
 
   it('are recorded with the masked number of the bank account', () => {
-    const chosen = submissionOf(facts, values);
+    const chosen = createSubmission(facts, values);
     const { accountNumber } = chosen.source;
     expect(recordOfChosen(chosen, 'Everyday Checking')).toEqual({
       ...recorded(facts, values),
@@ -127,7 +138,7 @@ describe('the lines of review and receipt', () => {
   it('are equal on both, above zero, and add up to the total, for any choices', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values: chosen }) => {
-        const total = schedule.totalOf(chosen, given.payment);
+        const total = schedule.computeTotal(chosen, given.payment);
         const lines = schedule.chosenLines(chosen, given.payment);
         expect(sumCents(lines.map(({ amount }) => amount))).toBe(total);
         expect(lines.every(({ amount }) => amount > 0)).toBe(true);
@@ -149,7 +160,7 @@ describe('a new bank account as the source of a payment (Y §4.3)', () => {
 
   it('is sent with its numbers and bank, and with a nickname only if it is saved', () => {
     const sent = {
-      ...submissionOf(facts, values),
+      ...createSubmission(facts, values),
       source: sourceOfBankAccount(typed, 'JPMorgan Chase', null),
     };
     const bank = {
@@ -161,15 +172,15 @@ describe('a new bank account as the source of a payment (Y §4.3)', () => {
       paymentAccountTypeId: 2,
       savePaymentMethod: false,
     };
-    expect(payload.submitV2Of(sent)).toMatchObject(bank);
-    expect(payloadV1.submitV1Of(sent)).toMatchObject({ ...bank, institutionName: 'JPMorgan Chase' });
+    expect(payload.toSubmitV2(sent)).toMatchObject(bank);
+    expect(payloadV1.toSubmitV1(sent)).toMatchObject({ ...bank, institutionName: 'JPMorgan Chase' });
     const saved = sourceOfBankAccount({ ...typed, savePaymentMethod: true, accountTypeId: '1' }, '', null);
     expect(saved).toMatchObject({ accountNickname: 'Rainy Days', accountTypeId: 1, savePaymentMethod: true });
   });
 
   it('is sent with its id instead of its numbers after it was saved', () => {
     const source = sourceOfBankAccount({ ...typed, savePaymentMethod: true }, 'JPMorgan Chase', 'method-9');
-    const sent = JSON.stringify(payloadV1.submitV1Of({ ...submissionOf(facts, values), source }));
+    const sent = JSON.stringify(payloadV1.toSubmitV1({ ...createSubmission(facts, values), source }));
     expect(sent).not.toMatch(/021000021|123456789/);
     expect(JSON.parse(sent)).toMatchObject({
       methodId: 'method-9',
@@ -180,13 +191,13 @@ describe('a new bank account as the source of a payment (Y §4.3)', () => {
   });
 
   it('has the data of the server if it was saved earlier', () => {
-    expect(sourceOfProfile(METHOD)).toEqual(submissionOf(facts, values).source);
+    expect(sourceOfProfile(METHOD)).toEqual(createSubmission(facts, values).source);
   });
 });
 
 it('an amount below a dollar is sent and recorded exactly', () => {
   const cents = choosing(facts, { 'option.one': 'OtherAmount', 'otherAmount.one': '.07', 'option.two.A': 'NoPayment' });
-  const sent = payload.submitV2Of(submissionOf(facts, cents));
+  const sent = payload.toSubmitV2(createSubmission(facts, cents));
   expect(sent.borrowerPaymentV2.borrowerAccountPaymentsV2[0]?.paymentAmount).toBe(0.07);
   expect(sent.paymentAmountControlTotal).toBe(70.07);
   expect(v.parse(SubmitV2, sent).paymentAmountControlTotal).toBe(toCents(70_07));

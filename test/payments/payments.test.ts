@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as rules from '#domain/payments/rules.ts';
 import * as steps from '#domain/payments/steps.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
-import { problemsOf, messageOf } from '#domain/issue.ts';
+import { findProblems, getMessage } from '#domain/issue.ts';
 import { METHOD } from './payment-samples.ts';
 
 describe('access to the steps (Y §2.1)', () => {
@@ -43,8 +43,8 @@ describe('the payment method (Y §4.3)', () => {
 
   it('is empty if none is saved', () => {
     expect(steps.startingMethod([], 'method-1')).toBe('');
-    expect(rules.methodOf([], 'method-1')).toBeUndefined();
-    expect(rules.methodOf(methods, null)).toBeUndefined();
+    expect(rules.findMethod([], 'method-1')).toBeUndefined();
+    expect(rules.findMethod(methods, null)).toBeUndefined();
   });
 });
 
@@ -52,12 +52,12 @@ describe('the terms (Y §5.3)', () => {
   const SENTENCE =
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';
   it.each([[false], [undefined], ['true'], [1], [null]])('are not accepted with %j', (terms) => {
-    expect(problemsOf(steps.reviewSchema, { terms }).map(({ issue }) => messageOf(paymentMessages, issue))).toEqual([
+    expect(findProblems(steps.reviewSchema, { terms }).map(({ issue }) => getMessage(paymentMessages, issue))).toEqual([
       SENTENCE,
     ]);
   });
   it('are accepted only with a tick', () => {
-    expect(problemsOf(steps.reviewSchema, { terms: true })).toEqual([]);
+    expect(findProblems(steps.reviewSchema, { terms: true })).toEqual([]);
   });
 });
 

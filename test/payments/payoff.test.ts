@@ -5,11 +5,11 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { LedgerLoan } from '#domain/interest.ts';
 import { NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
-import { wholeOf } from '#domain/parts.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import { applyPosting } from '#domain/accounts/posting.ts';
-import { type PlainDate, addDays, daysBetween, dueDateFrom, formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, daysBetween, dueDateFrom, formatUsDate, toPlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, formatTyped, subtractCents, sumCents, toCents } from '#domain/money.ts';
-import { payAddressOf, payLinkOf } from '#domain/payments/pay-link.ts';
+import { formatPayLink, parsePayLink } from '#domain/payments/pay-link.ts';
 import { sampleDates, samplePayment, sampleUpcoming } from '#domain/payments/samples.ts';
 import { isScheduleComplete } from '#domain/payments/schedule-form.ts';
 import { startingSchedule } from '#domain/payments/schedule.ts';
@@ -22,7 +22,7 @@ import {
 import { DEFAULT_PAYOFF_QUOTE_DAYS, PayoffQuoteDays } from '#domain/portal/shapes.ts';
 import { type GroupSums, billedGroup, sumsOn } from '#test/support/billed-group.ts';
 
-const TODAY = plainDateOf('2026-11-20');
+const TODAY = toPlainDate('2026-11-20');
 
 const loan = fc.record({
   loanId: fc.constant('A01'),
@@ -73,14 +73,14 @@ describe('a payoff quote', () => {
         const paid = pay(total);
         expect(paid.left).toBe(0);
         for (const day of [effectiveDate, addDays(effectiveDate, 400)]) {
-          expect(owedOnAll(paid.groups, day).map(wholeOf)).toEqual(owedOnAll(groups, day).map(() => 0));
+          expect(owedOnAll(paid.groups, day).map(sumAllParts)).toEqual(owedOnAll(groups, day).map(() => 0));
         }
         for (const each of paid.groups) {
           expect(sumsOn(each, effectiveDate)).toMatchObject({ paymentDueDate: null, amountDue: 0, pastDue: 0 });
         }
         // One cent less leaves one cent.
         const short = pay(subtractCents(total, toCents(1)));
-        expect(sumCents(owedOnAll(short.groups, effectiveDate).map(wholeOf))).toBe(1);
+        expect(sumCents(owedOnAll(short.groups, effectiveDate).map(sumAllParts))).toBe(1);
       }),
     );
   });
@@ -88,16 +88,16 @@ describe('a payoff quote', () => {
 
 describe('the day of a quote', () => {
   it('is by default the first banking day on or after day 10', () => {
-    expect(defaultPayoffDate(plainDateOf('2026-11-20'), DEFAULT_PAYOFF_QUOTE_DAYS)).toBe('2026-11-30');
+    expect(defaultPayoffDate(toPlainDate('2026-11-20'), DEFAULT_PAYOFF_QUOTE_DAYS)).toBe('2026-11-30');
     // Day 10 is Saturday 12/05.
-    expect(defaultPayoffDate(plainDateOf('2026-11-25'), DEFAULT_PAYOFF_QUOTE_DAYS)).toBe('2026-12-07');
+    expect(defaultPayoffDate(toPlainDate('2026-11-25'), DEFAULT_PAYOFF_QUOTE_DAYS)).toBe('2026-12-07');
     // Day 10 is Christmas Day, a Friday.
-    expect(defaultPayoffDate(plainDateOf('2026-12-15'), DEFAULT_PAYOFF_QUOTE_DAYS)).toBe('2026-12-28');
+    expect(defaultPayoffDate(toPlainDate('2026-12-15'), DEFAULT_PAYOFF_QUOTE_DAYS)).toBe('2026-12-28');
   });
 
   it('is as far from today as the configuration says', () => {
     const days = v.parse(PayoffQuoteDays, { default: 3, max: 6 });
-    expect(defaultPayoffDate(plainDateOf('2026-11-20'), days)).toBe('2026-11-23');
+    expect(defaultPayoffDate(toPlainDate('2026-11-20'), days)).toBe('2026-11-23');
     expect(validateTypedPayoffDay('11/26/2026', quotableDays(TODAY, days))).toBeUndefined();
     const issue = validateTypedPayoffDay('11/27/2026', quotableDays(TODAY, days));
     expect(issue).toEqual({ code: 'payoffDate.tooLate', latest: '2026-11-26', days: 6 });
@@ -139,10 +139,10 @@ describe('paying a quote', () => {
   const amount = sumCents([currentPayoff, toCents(300 * ahead)]);
 
   it('has a link with the account and the day, and without the account number', () => {
-    const address = payAddressOf(link);
-    expect(payLinkOf(address.slice(address.indexOf('?')))).toEqual(link);
+    const address = formatPayLink(link);
+    expect(parsePayLink(address.slice(address.indexOf('?')))).toEqual(link);
     expect(address).not.toContain(first.accountNumber.slice(-9));
-    expect(payLinkOf(`?account=${accountId}&payoff=soon`)).toEqual({ accountId, isExtra: false });
+    expect(parsePayLink(`?account=${accountId}&payoff=soon`)).toEqual({ accountId, isExtra: false });
   });
 
   it('starts with the date and the amount, which exceeds the current payoff', () => {
@@ -157,7 +157,7 @@ describe('paying a quote', () => {
     expect(isScheduleComplete(facts, { ...values, paymentDate: formatUsDate(today) })).toBe(false);
   });
 
-  it('starts with what payments under way leave of the quote, and not at all if they leave nothing', () => {
+  it('starts with the rest of the quote after payments under way, and does not start if nothing remains', () => {
     const [paid] = sampleUpcoming.map((each) => ({ ...each, sumOfPaymentAmount: toCents(150_00) }));
     if (paid === undefined) throw new Error('The sample has no payment');
     const partly = { ...facts, upcoming: [paid] };
@@ -169,9 +169,9 @@ describe('paying a quote', () => {
     expect(startingSchedule(whole, link)).toEqual(startingSchedule(whole, { accountId, isExtra: false }));
   });
 
-  it('starts as usual if no payment can be made on the day', () => {
+  it('starts as usual if the day accepts no payments', () => {
     const usual = startingSchedule(facts, { accountId, isExtra: false });
-    expect(startingSchedule(facts, { ...link, payoffDate: plainDateOf('2026-11-21') }).paymentDate).toBe(
+    expect(startingSchedule(facts, { ...link, payoffDate: toPlainDate('2026-11-21') }).paymentDate).toBe(
       usual.paymentDate,
     );
   });

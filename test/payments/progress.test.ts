@@ -1,11 +1,11 @@
 /** How far a payment has come on which day (ruling 20). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBankingDay, postingDayOf } from '#domain/banking-days.ts';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { isBankingDay, computePostingDay } from '#domain/banking-days.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { isCancelable, postedBefore, statusOn } from '#domain/payments/progress.ts';
 
-const day = plainDateOf;
+const day = toPlainDate;
 const someDay = fc.integer({ min: -2_000, max: 2_000 }).map((days) => addDays(day('2026-11-20'), days));
 
 describe('a payment', () => {
@@ -17,7 +17,7 @@ describe('a payment', () => {
     ['before a holiday on a Monday', '2027-01-15', '2027-01-20'],
     ['before a holiday on a Saturday', '2026-07-02', '2026-07-06'],
   ])('%s, %s, is posted on %s', (_, effective, posted) => {
-    expect(postingDayOf(day(effective))).toBe(posted);
+    expect(computePostingDay(day(effective))).toBe(posted);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('a payment', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: -12, max: 12 }), (today, days) => {
         const effective = addDays(today, days);
-        expect(effective < postedBefore(today)).toBe(postingDayOf(effective) <= today);
+        expect(effective < postedBefore(today)).toBe(computePostingDay(effective) <= today);
       }),
       { numRuns: 2_000 },
     );
@@ -48,7 +48,7 @@ describe('a payment', () => {
   it('is posted on a banking day, two to six days later', () => {
     fc.assert(
       fc.property(someDay, (effective) => {
-        const posted = postingDayOf(effective);
+        const posted = computePostingDay(effective);
         expect(isBankingDay(posted)).toBe(true);
         expect(posted >= addDays(effective, 2) && posted <= addDays(effective, 6)).toBe(true);
       }),

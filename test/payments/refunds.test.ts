@@ -1,22 +1,22 @@
 /** Refunds of what a payment exceeds the payoff: their day and texts (ruling 95). */
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, toCents as cents } from '#domain/money.ts';
 import { isRefundedInFull } from '#domain/payments/history.ts';
 import { refundChangeMessage, refundMessage, refundText } from '#domain/payments/messages.ts';
-import { refundAgain, refundOf, sentBackBefore } from '#domain/payments/returns.ts';
+import { refundAgain, toRefund, sentBackBefore } from '#domain/payments/returns.ts';
 
 describe('a refund', () => {
   it.each([
     ['2026-12-02', '2026-12-04', 'a Wednesday'],
     ['2026-11-24', '2026-11-27', 'a Tuesday before Thanksgiving, which is no banking day'],
     ['2026-12-23', '2026-12-28', 'a Wednesday before Christmas and a weekend'],
-  ])('of a payment that is posted on %s is made on %s, two banking days after it: %s', (posted, made) => {
-    expect(refundOf(cents(1), day(posted))).toEqual({ refunded: cents(1), refundedOn: made });
+  ])('of a payment posted on %s follows on %s, two banking days later: %s', (posted, made) => {
+    expect(toRefund(cents(1), day(posted))).toEqual({ refunded: cents(1), refundedOn: made });
   });
 
   it('has no day if nothing is refunded', () => {
-    expect(refundOf(ZERO, day('2026-12-02'))).toEqual({ refunded: ZERO, refundedOn: null });
+    expect(toRefund(ZERO, day('2026-12-02'))).toEqual({ refunded: ZERO, refundedOn: null });
   });
 
   it('is sent back after the returns of its day, or before all of them if its day was not recorded', () => {

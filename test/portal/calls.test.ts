@@ -5,7 +5,7 @@ import { access } from '#domain/session/access/calls.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { banking } from '#domain/payments/banking/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
-import { calls, callsOf } from '#domain/api/calls.ts';
+import { calls, listCalls } from '#domain/api/calls.ts';
 import { content } from '#domain/portal/content/calls.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { demographics } from '#domain/profile/demographics/calls.ts';
@@ -163,7 +163,7 @@ const HOW_TO_ADD = `A new call also needs:
 - npm run api-examples, then npm run diagrams
 `;
 
-const promiseOf = (call: CallSpec): string => {
+const toPromise = (call: CallSpec): string => {
   const more = [
     call.timeLimit,
     ...(call.idempotent === true ? ['once'] : []),
@@ -177,16 +177,16 @@ const promiseOf = (call: CallSpec): string => {
 
 describe('the calls', () => {
   it('have the documented paths and callers', () => {
-    expect(Object.fromEntries(calls.map((call) => [call.id, promiseOf(call)])), HOW_TO_ADD).toEqual(PROMISED);
+    expect(Object.fromEntries(calls.map((call) => [call.id, toPromise(call)])), HOW_TO_ADD).toEqual(PROMISED);
   });
 
   it('for usernames and passwords exist only if the server manages accounts', () => {
-    const areaOf = ({ id }: CallSpec) => id.split('.')[0];
-    expect(callsOf({ keepsAccounts: true })).toEqual(calls);
-    const without = callsOf({ keepsAccounts: false });
+    const getArea = ({ id }: CallSpec) => id.split('.')[0];
+    expect(listCalls({ keepsAccounts: true })).toEqual(calls);
+    const without = listCalls({ keepsAccounts: false });
     const gone = ['credentials', 'record', 'payers', 'security'];
     expect(without).toEqual(
-      calls.filter((call) => !gone.includes(areaOf(call) ?? '') && call.id !== 'confirmation.password'),
+      calls.filter((call) => !gone.includes(getArea(call) ?? '') && call.id !== 'confirmation.password'),
     );
     expect(calls.length - without.length).toBe(17);
   });
@@ -393,16 +393,16 @@ describe('the inputs of a call', () => {
   });
 
   it('reject a password that contains the username, even if other fields are invalid', () => {
-    const sentOf = (more: object) => v.safeParse(credentials.register.body, { ...REGISTRATION, ...more });
+    const parseSent = (more: object) => v.safeParse(credentials.register.body, { ...REGISTRATION, ...more });
     const holding = { password: 'this is avery.lindqvist here' };
-    const fieldsOf = (more: object) => sentOf(more).issues?.map((issue) => v.getDotPath(issue));
-    expect(fieldsOf({ ...holding, ssnLastFour: 'x' })).toEqual(['ssnLastFour', 'password']);
-    expect(fieldsOf({ ...holding, terms: false })).toEqual(['terms', 'password']);
-    expect(fieldsOf({ ...holding, username: 'short' })).toEqual(['username']);
-    expect(fieldsOf({ username: 'avery.lindqvist', password: 'avery.lindq' })).toEqual(['password']);
+    const listFields = (more: object) => parseSent(more).issues?.map((issue) => v.getDotPath(issue));
+    expect(listFields({ ...holding, ssnLastFour: 'x' })).toEqual(['ssnLastFour', 'password']);
+    expect(listFields({ ...holding, terms: false })).toEqual(['terms', 'password']);
+    expect(listFields({ ...holding, username: 'short' })).toEqual(['username']);
+    expect(listFields({ username: 'avery.lindqvist', password: 'avery.lindq' })).toEqual(['password']);
     // Password and username are compared only if both are texts.
-    expect(fieldsOf({ username: 5 })).toEqual(['username']);
-    expect(fieldsOf({ password: 5 })).toEqual(['password']);
+    expect(listFields({ username: 5 })).toEqual(['username']);
+    expect(listFields({ password: 5 })).toEqual(['password']);
   });
 
   it("have no user id for a password change, which always affects the caller's own password", () => {
@@ -451,7 +451,7 @@ describe('the response of a call', () => {
 });
 
 describe('the rows that a payment refers to', () => {
-  const rowsOf = (body: object) => payments.submit.rows(body as Parameters<typeof payments.submit.rows>[0]);
+  const listRows = (body: object) => payments.submit.rows(body as Parameters<typeof payments.submit.rows>[0]);
   const shares = [
     { accountNumber: 'E000000001', borrowerGroupPaymentsV2: [] },
     {
@@ -470,12 +470,12 @@ describe('the rows that a payment refers to', () => {
   ];
 
   it('are all its accounts and groups, each group with its account', () => {
-    expect(rowsOf({ borrowerPaymentV2: { borrowerAccountPaymentsV2: shares }, methodId: null })).toEqual(named);
+    expect(listRows({ borrowerPaymentV2: { borrowerAccountPaymentsV2: shares }, methodId: null })).toEqual(named);
   });
 
   it('include its saved payment method, if any', () => {
     const method = { kind: 'paymentMethod', key: 'm1' };
-    expect(rowsOf({ borrowerPaymentV2: { borrowerAccountPaymentsV2: shares }, methodId: 'm1' })).toEqual([
+    expect(listRows({ borrowerPaymentV2: { borrowerAccountPaymentsV2: shares }, methodId: 'm1' })).toEqual([
       ...named,
       method,
     ]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { formsMatching } from '#domain/portal/content/forms.ts';
 import {
   PLACE_NAMES,
-  bannersOf,
+  toBanners,
   filledHtml,
   pagesNamedIn,
   withoutMissingPages,
@@ -13,8 +13,8 @@ import {
   filledText,
   isFlagEnabled,
   kindOfPage,
-  pagePathOf,
-  partsOf,
+  toPagePath,
+  toTextParts,
   wordsIn,
 } from '#domain/portal/content/rules.ts';
 import {
@@ -28,7 +28,7 @@ import {
   UniversalMessage,
 } from '#domain/portal/content/shapes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { formsOf } from '#machines/documents/forms/forms.machine.ts';
+import { toListedForms } from '#machines/documents/forms/forms.machine.ts';
 
 const configuration = {
   ...sampleConfiguration,
@@ -104,7 +104,7 @@ describe('a switch (P §2.3)', () => {
 describe('the universal messages (P §2.3)', () => {
   it('include only visible messages, in order', () => {
     expect(
-      bannersOf([
+      toBanners([
         { id: 'a', headline: 'A', message: '<p>a</p>', clientThemed: 'true', visible: 'true' },
         { id: 'b', headline: 'B', message: 'b', visible: 'false' },
         { id: 'c', headline: 'C', message: 'c' },
@@ -135,8 +135,8 @@ describe('managed content on the wire', () => {
     ['help', 'help'],
     ['//a//b//', 'a//b'],
     ['/', ''],
-  ])('parses the page path %s to "%s"', (asked, path) => {
-    expect(v.parse(PagePath, asked)).toBe(path);
+  ])('parses the page path %s to "%s"', (requested, path) => {
+    expect(v.parse(PagePath, requested)).toBe(path);
   });
 
   it('has page paths of at most 200 characters', () => {
@@ -180,7 +180,7 @@ describe('the path of a static page', () => {
     ['help/content/x', 'help/content/x'],
     ['/contents', 's'],
   ])('%s is %s', (address, path) => {
-    expect(pagePathOf(address)).toBe(path);
+    expect(toPagePath(address)).toBe(path);
   });
 });
 
@@ -204,7 +204,7 @@ describe('a search result', () => {
   });
 
   it('marks only whole words', () => {
-    expect(partsOf('Auto debit, AUTO pay: automatic', ['Auto', 'AUTO', 'debit'])).toEqual([
+    expect(toTextParts('Auto debit, AUTO pay: automatic', ['Auto', 'AUTO', 'debit'])).toEqual([
       { text: 'Auto', isMatch: true },
       { text: ' ', isMatch: false },
       { text: 'debit', isMatch: true },
@@ -212,15 +212,15 @@ describe('a search result', () => {
       { text: 'AUTO', isMatch: true },
       { text: ' pay: automatic', isMatch: false },
     ]);
-    expect(partsOf('auto', ['Auto'])).toEqual([{ text: 'auto', isMatch: false }]);
-    expect(partsOf('', ['Auto'])).toEqual([]);
+    expect(toTextParts('auto', ['Auto'])).toEqual([{ text: 'auto', isMatch: false }]);
+    expect(toTextParts('', ['Auto'])).toEqual([]);
   });
 
   it('contains the whole text, for any search words', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (text, more) => {
         const terms = [...more, ...wordsIn(text).map(({ word }) => word)];
-        const parts = partsOf(text, terms);
+        const parts = toTextParts(text, terms);
         expect(parts.map((part) => part.text).join('')).toBe(text);
         expect(parts.filter(({ isMatch }) => isMatch).map((part) => part.text)).toEqual(
           wordsIn(text).map(({ word }) => word),
@@ -233,11 +233,11 @@ describe('a search result', () => {
 describe('the list of forms', () => {
   const entry = { id: 'a', headline: 'A form', message: '<p>What it is for</p>', group: 'plans' } as const;
   const hosts = { ...configuration, externalRedirectHosts: ['studentaid.gov'] };
-  const linksOf = (href: string) => formsOf([{ ...entry, href }], hosts).map((form) => form.href);
+  const listLinks = (href: string) => toListedForms([{ ...entry, href }], hosts).map((form) => form.href);
 
   it('links to pages of the portal, and to configured hosts through the redirect page (ruling 48)', () => {
-    expect(linksOf('/documents/upload-documents')).toEqual(['/documents/upload-documents']);
-    expect(linksOf('https://studentaid.gov/idr')).toEqual([
+    expect(listLinks('/documents/upload-documents')).toEqual(['/documents/upload-documents']);
+    expect(listLinks('https://studentaid.gov/idr')).toEqual([
       '/externalRedirect?externalUrl=https%3A%2F%2Fstudentaid.gov%2Fidr',
     ]);
   });
@@ -250,7 +250,7 @@ describe('the list of forms', () => {
     '//elsewhere.example/form',
     'javascript:alert(1)',
   ])('omits a form at %s', (href) => {
-    expect(linksOf(href)).toEqual([]);
+    expect(listLinks(href)).toEqual([]);
   });
 
   it('accepts only a path or an https URL', () => {
@@ -262,11 +262,14 @@ describe('the list of forms', () => {
   it('omits a form without group, description or URL', () => {
     const whole = { ...entry, href: '/email-us' };
     const lacking = (['group', 'message', 'href'] as const).map((name) => ({ ...whole, [name]: undefined }));
-    expect(formsOf([whole, ...lacking], hosts)).toEqual([{ ...whole, isElsewhere: false }]);
+    expect(toListedForms([whole, ...lacking], hosts)).toEqual([{ ...whole, isElsewhere: false }]);
   });
 
   it('replaces placeholders in names and, as HTML, in descriptions', () => {
-    const [form] = formsOf([{ ...entry, headline: '{servicer}', message: '{servicer}', href: '/email-us' }], hosts);
+    const [form] = toListedForms(
+      [{ ...entry, headline: '{servicer}', message: '{servicer}', href: '/email-us' }],
+      hosts,
+    );
     expect(form).toMatchObject({
       headline: 'Larkfield & Sons <"Loans">',
       message: 'Larkfield &amp; Sons &lt;&quot;Loans&quot;&gt;',

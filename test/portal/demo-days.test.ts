@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isVeryDelinquent } from '#domain/session/access/rules.ts';
 import { type Bills, daysPastDueOn, monthlyPaymentOn } from '#domain/accounts/bills.ts';
 import { isBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import type { DemoPerson } from '#server/demo/format.ts';
 import { readPeople } from '#server/demo/load.ts';
-import { type BorrowerRows, rowsOf } from '#server/demo/rows.ts';
+import { type BorrowerRows, toRows } from '#server/demo/rows.ts';
 import { sumsOn } from '#test/support/billed-group.ts';
 import { DEMO_FOLDER } from '#test/support/database.ts';
 
 /** Ends of months and years, leap years, clock changes, bank holidays, and every eleventh day of a year. */
-const TURNS = [
+const BOUNDARY_DAYS = [
   '2026-12-31',
   '2027-01-01',
   '2027-03-14',
@@ -23,8 +23,8 @@ const TURNS = [
   '2028-03-01',
 ];
 const DAYS: readonly PlainDate[] = [
-  ...TURNS.map(plainDateOf),
-  ...Array.from({ length: 34 }, (_, index) => addDays(plainDateOf('2026-11-21'), index * 11)),
+  ...BOUNDARY_DAYS.map(toPlainDate),
+  ...Array.from({ length: 34 }, (_, index) => addDays(toPlainDate('2026-11-21'), index * 11)),
 ];
 
 /** Demo users with little data. Noor, who has many loans, is covered by the server's tests. */
@@ -34,14 +34,14 @@ function rowsOn(people: readonly DemoPerson[], today: PlainDate): ReadonlyMap<st
   return new Map(
     people.flatMap((person) =>
       person.role === 'borrower' && SMALL.includes(person.signIn)
-        ? [[person.signIn, rowsOf(person, `web-${person.signIn}`, today)] as const]
+        ? [[person.signIn, toRows(person, `web-${person.signIn}`, today)] as const]
         : [],
     ),
   );
 }
 
 /** Returns the amounts of each loan group. */
-const billsOf = ({ loanGroups, bills, groupTerms }: BorrowerRows, today: PlainDate) =>
+const listBills = ({ loanGroups, bills, groupTerms }: BorrowerRows, today: PlainDate) =>
   loanGroups.map(({ accountId, groupId, dueDay, nextDue = null, paidAheadTo = null }) => {
     const isOwn = (row: { accountId: string; groupId: string }) =>
       row.accountId === accountId && row.groupId === groupId;
@@ -67,8 +67,8 @@ const billsOf = ({ loanGroups, bills, groupTerms }: BorrowerRows, today: PlainDa
 const isDueOn = (people: readonly DemoPerson[], today: PlainDate, name: string): readonly boolean[] => {
   const person = people.find(({ signIn }) => signIn === name);
   if (person?.role !== 'borrower') throw new Error(`There is no borrower ${name}`);
-  const rows = rowsOf(person, `web-${name}`, today);
-  return billsOf(rows, today).map(({ amountDue, pastDue }) => amountDue + pastDue > 0);
+  const rows = toRows(person, `web-${name}`, today);
+  return listBills(rows, today).map(({ amountDue, pastDue }) => amountDue + pastDue > 0);
 };
 
 describe.each(DAYS)('on %s', (today) => {
@@ -97,7 +97,7 @@ describe.each(DAYS)('on %s', (today) => {
   it('all users are in their intended situations', () => {
     const rows = rowsOn(people, today);
     expect([...rows.keys()]).toEqual(SMALL);
-    const billsFor = (name: string) => [...rows].flatMap(([of, own]) => (of === name ? billsOf(own, today) : []));
+    const billsFor = (name: string) => [...rows].flatMap(([of, own]) => (of === name ? listBills(own, today) : []));
     const isDelinquent = (name: string) => billsFor(name).some(({ daysPastDue }) => isVeryDelinquent(daysPastDue));
 
     const avery = billsFor('avery');
@@ -111,7 +111,7 @@ describe.each(DAYS)('on %s', (today) => {
 
     for (const [name, own] of rows) {
       const { paymentHistory, scheduledPayments } = own;
-      for (const bill of billsOf(own, today)) {
+      for (const bill of listBills(own, today)) {
         expect([name, bill.paymentDueDate !== null && bill.paymentDueDate >= today]).toEqual([name, true]);
         expect([name, bill.amountDue]).toEqual([name, bill.monthlyPayment]);
       }

@@ -1,12 +1,12 @@
 /** The list of demo users that the server prints at startup and that docs/demo-data.md repeats. */
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { readPeople } from '#server/demo/load.ts';
 import { groupBySituation } from '#server/demo/situations.ts';
 import { demoTable } from '#server/demo/demo-table.ts';
 
-const today = plainDateOf('2026-11-20');
+const today = toPlainDate('2026-11-20');
 const table = async (): Promise<string[]> => (await demoTable('server/demo', today)).split('\n');
 
 it('starts with the password and lists every user by situation, in columns', async () => {

@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { PaymentDraft } from '#domain/payments/submission-shapes.ts';
 import { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
-import { LARGEST_DRAFT, keepable, problemWithDraft } from '#domain/portal/drafts/rules.ts';
+import { LARGEST_DRAFT, toStorableDraft, problemWithDraft } from '#domain/portal/drafts/rules.ts';
 import { draftMessages } from '#domain/portal/drafts/messages.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 
 const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)]);
 
@@ -94,16 +94,16 @@ describe('a draft', () => {
   );
 
   it('has a message for each issue', () => {
-    expect(messageOf(draftMessages, { code: 'draft.tooLarge', most: 32_768 })).toBe(
+    expect(getMessage(draftMessages, { code: 'draft.tooLarge', most: 32_768 })).toBe(
       'A draft may have 32768 characters at most.',
     );
-    expect(messageOf(draftMessages, secret)).toBe(
+    expect(getMessage(draftMessages, secret)).toBe(
       'A draft may not hold an account, bank or Social Security number, a password or a birthday.',
     );
   });
 });
 
-describe('the part of a draft that may be kept', () => {
+describe('the storable part of a draft', () => {
   const long = 'x'.repeat(LARGEST_DRAFT);
 
   it.each<[what: string, draft: unknown, kept: unknown, leftOut: readonly string[]]>([
@@ -137,8 +137,8 @@ describe('the part of a draft that may be kept', () => {
     ],
     ['a number that is no text', { amount: 123_456_789 }, null, []],
     ['no draft', null, null, []],
-  ])('has %s left out alone', (_, draft, kept, leftOut) => {
-    expect(keepable(draft)).toEqual({ draft: kept, leftOut });
+  ])('has %s left out alone', (_, draft, stored, leftOut) => {
+    expect(toStorableDraft(draft)).toEqual({ draft: stored, leftOut });
   });
 });
 

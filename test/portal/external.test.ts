@@ -1,10 +1,10 @@
 /** The external URLs that /externalRedirect opens (ruling 48): https on configured hosts, and no lookalikes. */
 import { describe, expect, it } from 'vitest';
-import { externalAddressOf } from '#domain/portal/external.ts';
+import { parseExternalAddress } from '#domain/portal/external.ts';
 
 const HOSTS = ['studentaid.gov', 'www.irs.gov'];
-const asked = (externalUrl: string, target?: string) =>
-  externalAddressOf(new URLSearchParams({ externalUrl, ...(target === undefined ? {} : { target }) }), HOSTS);
+const parse = (externalUrl: string, target?: string) =>
+  parseExternalAddress(new URLSearchParams({ externalUrl, ...(target === undefined ? {} : { target }) }), HOSTS);
 
 describe('an external URL', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('an external URL', () => {
     ['https://www.irs.gov:443/x', 'https://www.irs.gov/x'],
     ['HTTPS://StudentAid.gov/x', 'https://studentaid.gov/x'],
   ])('%s opens as %s', (given, url) => {
-    expect(asked(given)).toEqual({ url, target: '_blank' });
+    expect(parse(given)).toEqual({ url, target: '_blank' });
   });
 
   it.each([
@@ -42,25 +42,25 @@ describe('an external URL', () => {
     'data:text/html,https://studentaid.gov',
     'https://',
   ])('"%s" does not open', (given) => {
-    expect(asked(given)).toBeUndefined();
+    expect(parse(given)).toBeUndefined();
   });
 
   it('does not open without configured hosts or without a parameter', () => {
-    expect(externalAddressOf(new URLSearchParams({ externalUrl: 'https://studentaid.gov' }), [])).toBeUndefined();
-    expect(externalAddressOf(new URLSearchParams(), HOSTS)).toBeUndefined();
+    expect(parseExternalAddress(new URLSearchParams({ externalUrl: 'https://studentaid.gov' }), [])).toBeUndefined();
+    expect(parseExternalAddress(new URLSearchParams(), HOSTS)).toBeUndefined();
   });
 });
 
 describe('the window of an external URL', () => {
   it.each(['_blank', '_self', '_top', '_parent', 'help', 'help-2'])('may be "%s"', (target) => {
-    expect(asked('https://studentaid.gov', target)?.target).toBe(target);
+    expect(parse('https://studentaid.gov', target)?.target).toBe(target);
   });
 
   it('is a new one by default', () => {
-    expect(asked('https://studentaid.gov', '')?.target).toBe('_blank');
+    expect(parse('https://studentaid.gov', '')?.target).toBe('_blank');
   });
 
   it.each(['_other', '2nd', 'a b', '<x>', `a${'b'.repeat(50)}`])('may not be "%s"', (target) => {
-    expect(asked('https://studentaid.gov', target)).toBeUndefined();
+    expect(parse('https://studentaid.gov', target)).toBeUndefined();
   });
 });

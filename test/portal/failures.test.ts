@@ -1,7 +1,7 @@
 /** The meaning of failed calls: each rule recognizes only its own status of a refusal. */
 import { describe, expect, it } from 'vitest';
 import { isNicknameRefused } from '#domain/payments/banking/rules.ts';
-import { type CallFailure, failureOf } from '#domain/call.ts';
+import { type CallFailure, toFailure } from '#domain/call.ts';
 import { isChangedElsewhere } from '#domain/profile/contact/rules.ts';
 import { isTooManyAttempts } from '#domain/session/credentials/rules.ts';
 import { isDefinitelyNotAccepted } from '#domain/submission.ts';
@@ -32,7 +32,7 @@ describe('a submission that was definitely not accepted (ruling 4)', () => {
   });
 });
 
-describe('failureOf', () => {
+describe('catchError', () => {
   const problem = { type: 'about:blank', title: 'No', status: 422 };
   it.each<[string, CallFailure]>([
     ['a refusal', refused(404)],
@@ -49,13 +49,13 @@ describe('failureOf', () => {
     ['the end of a session', { kind: 'signedOut' }],
     ['an unreadable answer', { kind: 'unreadable', detail: 'd' }],
   ])('returns %s unchanged', (_, failure) => {
-    expect(failureOf(failure)).toEqual(failure);
+    expect(toFailure(failure)).toEqual(failure);
   });
 
   it('converts any other thrown value to an unreadable answer, with its message if any (P §8)', () => {
-    expect(failureOf(new Error('Broken'))).toEqual({ kind: 'unreadable', detail: 'Broken' });
+    expect(toFailure(new Error('Broken'))).toEqual({ kind: 'unreadable', detail: 'Broken' });
     for (const thrown of ['text', null, undefined, {}, { kind: 'other' }, { kind: 'refused' }]) {
-      expect(failureOf(thrown)).toEqual({ kind: 'unreadable', detail: 'Unexpected Error' });
+      expect(toFailure(thrown)).toEqual({ kind: 'unreadable', detail: 'Unexpected Error' });
     }
   });
 });

@@ -1,7 +1,7 @@
 /** The reads and managed texts that a page needs first. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { initialReadAddresses, initialReadsOf, initialTextsOf } from '#domain/api/initial-data.ts';
+import { initialReadAddresses, listInitialReads, listInitialTexts } from '#domain/api/initial-data.ts';
 import { DocumentData } from '#domain/portal/document.ts';
 import { type PortalRoute, routes } from '#domain/portal/routes.ts';
 
@@ -19,7 +19,7 @@ describe('the reads to prefetch for a page', () => {
   };
 
   it('are the access facts and its own reads, with dependent reads in sequence', () => {
-    expect(initialReadsOf(routeOfPage('payflow'), 'borrower')).toEqual([
+    expect(listInitialReads(routeOfPage('payflow'), 'borrower')).toEqual([
       ['access-facts'],
       ['drafts/payflow'],
       ['payment-overviews/current'],
@@ -29,22 +29,24 @@ describe('the reads to prefetch for a page', () => {
       ['scheduled-payments'],
       ['special-payment-instructions'],
     ]);
-    expect(initialReadsOf(routeOfPage('upload-documents'), 'borrower')).toEqual([['access-facts']]);
-    expect(initialReadsOf({ path: '/x', title: 'X', audience: 'signedIn' }, 'borrower')).toEqual([['access-facts']]);
+    expect(listInitialReads(routeOfPage('upload-documents'), 'borrower')).toEqual([['access-facts']]);
+    expect(listInitialReads({ path: '/x', title: 'X', audience: 'signedIn' }, 'borrower')).toEqual([['access-facts']]);
   });
 
   it('include managed texts, which the server has itself', () => {
-    expect(initialTextsOf(routeOfPage('payflow'))).toEqual([
+    expect(listInitialTexts(routeOfPage('payflow'))).toEqual([
       { section: 'payments', name: 'interest-accrual-end-date' },
     ]);
-    expect(initialTextsOf(routeOfPage('login'))).toEqual([{ section: 'globalsite', name: 'auth-service-down' }]);
-    expect(initialTextsOf(routeOfPage('dashboard'))).toEqual([]);
-    expect(initialTextsOf(routeOfPage('upload-documents'))).toEqual([]);
-    expect(initialTextsOf({ path: '/x', title: 'X', audience: 'anyone' })).toEqual([]);
+    expect(listInitialTexts(routeOfPage('login'))).toEqual([{ section: 'globalsite', name: 'auth-service-down' }]);
+    expect(listInitialTexts(routeOfPage('dashboard'))).toEqual([]);
+    expect(listInitialTexts(routeOfPage('upload-documents'))).toEqual([]);
+    expect(listInitialTexts({ path: '/x', title: 'X', audience: 'anyone' })).toEqual([]);
   });
 
   it('are all listed in initialReadAddresses', () => {
-    const all = routes.flatMap((route) => [initialReadsOf(route, 'borrower'), initialReadsOf(route, 'payer')].flat(2));
+    const all = routes.flatMap((route) =>
+      [listInitialReads(route, 'borrower'), listInitialReads(route, 'payer')].flat(2),
+    );
     expect([...initialReadAddresses].sort()).toEqual([...new Set(all)].sort());
     for (const address of ['borrower-payments/current', 'loan-accounts', 'drafts/military']) {
       expect(initialReadAddresses).toContain(address);

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { BankIssue } from '#domain/payments/banking/rules.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentIssue } from '#domain/payments/rules.ts';
 import { accountTypeLabels, allocationSummary, paymentMessages } from '#domain/payments/messages.ts';
-import { problemsOf, refuse, messageOf } from '#domain/issue.ts';
+import { findProblems, refuse, getMessage } from '#domain/issue.ts';
 import * as v from 'valibot';
 
 type Code = PaymentIssue['code'];
@@ -17,7 +17,7 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
   'date.required': [{ code: 'date.required' }, 'Payment date is required.'],
   'date.format': [{ code: 'date.format' }, 'Incorrect format. Please use MM/DD/YYYY.'],
   'date.tooEarly': [
-    { code: 'date.tooEarly', earliest: plainDateOf('2026-11-05') },
+    { code: 'date.tooEarly', earliest: toPlainDate('2026-11-05') },
     'Payment date must be on or after 11/05/2026.',
   ],
   'date.outsideWindow': [{ code: 'date.outsideWindow', paymentRange: 90 }, 'Payment must be in the next 90 days.'],
@@ -58,7 +58,7 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
     'Your scheduled payments cover part of the total due on this account. $90.11 is left to pay.',
   ],
   'underWay.sameDate': [
-    { code: 'underWay.sameDate', date: plainDateOf('2026-11-25') },
+    { code: 'underWay.sameDate', date: toPlainDate('2026-11-25') },
     'You already have payments scheduled for 11/25/2026.',
   ],
   'underWay.coversDue': [
@@ -107,7 +107,7 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
 describe('the messages of payment issues', () => {
   const cases = Object.values(SAID).map(([issue, sentence]) => ({ issue, sentence }));
   it.each(cases)('$issue.code: "$sentence"', ({ issue, sentence }) => {
-    expect(messageOf(paymentMessages, issue)).toBe(sentence);
+    expect(getMessage(paymentMessages, issue)).toBe(sentence);
   });
 
   it('exist for exactly the existing codes', () => {
@@ -116,7 +116,7 @@ describe('the messages of payment issues', () => {
 
   it('are complete sentences without missing parameters', () => {
     for (const [issue] of Object.values(SAID)) {
-      const sentence = messageOf(paymentMessages, issue);
+      const sentence = getMessage(paymentMessages, issue);
       expect(sentence).toMatch(/^[A-Z].*\.$/);
       expect(sentence).not.toMatch(/undefined|null|NaN|\[object|\{|\}| {2}/);
     }
@@ -167,7 +167,7 @@ const SAID_OF_BANK: { readonly [C in BankIssue['code']]: readonly [Extract<BankI
 describe('the messages of bank account issues', () => {
   const cases = Object.values(SAID_OF_BANK).map(([issue, sentence]) => ({ issue, sentence }));
   it.each(cases)('$issue.code: "$sentence"', ({ issue, sentence }) => {
-    expect(messageOf(bankMessages, issue)).toBe(sentence);
+    expect(getMessage(bankMessages, issue)).toBe(sentence);
   });
 
   it('exist for exactly the existing codes', () => {
@@ -181,7 +181,7 @@ it('the account types are 1 Checking and 2 Savings (Y §9)', () => {
 
 describe('an issue', () => {
   it('without a message is shown as its code', () => {
-    expect(messageOf(paymentMessages, { code: 'nobody.knows' })).toBe('nobody.knows');
+    expect(getMessage(paymentMessages, { code: 'nobody.knows' })).toBe('nobody.knows');
   });
 
   it('passes through a schema unchanged', () => {
@@ -192,7 +192,7 @@ describe('an issue', () => {
           v.check(() => false, refuse(issue)),
         ),
       });
-      expect(problemsOf(schema, { field: 'x' })).toEqual([{ field: 'field', issue }]);
+      expect(findProblems(schema, { field: 'x' })).toEqual([{ field: 'field', issue }]);
     }
   });
 
@@ -202,7 +202,7 @@ describe('an issue', () => {
       b: v.pipe(v.string(), refused('one'), refused('two')),
       a: v.pipe(v.string(), refused('three')),
     });
-    expect(problemsOf(schema, { a: '', b: '' })).toEqual([
+    expect(findProblems(schema, { a: '', b: '' })).toEqual([
       { field: 'b', issue: { code: 'one' } },
       { field: 'a', issue: { code: 'three' } },
     ]);
@@ -217,13 +217,13 @@ describe('an issue', () => {
           v.check(() => false, message),
         ),
       });
-      expect(problemsOf(schema, { field: '' })).toEqual([
+      expect(findProblems(schema, { field: '' })).toEqual([
         { field: 'field', issue: { code: 'shape.wrong', detail: message } },
       ]);
     },
   );
 
   it('is not reported for valid values', () => {
-    expect(problemsOf(v.object({ field: v.string() }), { field: '' })).toEqual([]);
+    expect(findProblems(v.object({ field: v.string() }), { field: '' })).toEqual([]);
   });
 });

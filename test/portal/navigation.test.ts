@@ -3,15 +3,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { Navigation, NavEntry } from '#domain/portal/navigation.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { samplePerson as borrower } from '#domain/session/identity/samples.ts';
 import { sampleConfiguration as configuration } from '#domain/portal/samples.ts';
-import { footerMenusOf, headerMenusOf, itemsOf, menuNameOf, sidebarOf } from '#src/app/shell/navigation.ts';
+import { buildFooterMenus, buildHeaderMenus, buildItems, getMenuName, findSidebar } from '#src/app/shell/navigation.ts';
 
 const shipped = v.parse(Navigation, JSON.parse(readFileSync('public/navigation.json', 'utf8')));
 const payer = { ...borrower, role: 'payer', familyName: 'Quist Family Trust' } as const;
 const everywhere = { person: borrower, hasPage: () => true, configuration };
-const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+const listIds = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
 describe('a menu entry', () => {
   const leaf = { id: 'a', title: 'A', routerLink: '/a' };
@@ -37,7 +37,7 @@ describe('a menu entry', () => {
   });
 
   it('is a link, a link in a new tab, or a dropdown; a link to the payment schedule restarts the payment', () => {
-    const items = itemsOf(
+    const items = buildItems(
       [
         { id: 'in', title: 'In', routerLink: '/dashboard', icon: { class: 'home', position: 'before' } },
         { id: 'out', title: 'Out', url: 'https://example.org' },
@@ -52,18 +52,18 @@ describe('a menu entry', () => {
   });
 
   it('for the inbox shows the number of unread messages, if any', () => {
-    const inboxOf = (facts: object) =>
-      headerMenusOf(shipped, { ...everywhere, ...facts })
+    const findInbox = (facts: object) =>
+      buildHeaderMenus(shipped, { ...everywhere, ...facts })
         .main.flatMap((entry) => [entry, ...(entry.children ?? [])])
         .filter(({ waiting }) => waiting !== undefined);
     const waiting = { count: 5, what: 'unread' };
     // The closed menu shows it as well.
-    expect(inboxOf({ unreadMessages: 5 })).toMatchObject([
+    expect(findInbox({ unreadMessages: 5 })).toMatchObject([
       { id: 'documents', waiting },
       { id: 'inbox', waiting },
     ]);
-    expect(inboxOf({ unreadMessages: 0 })).toEqual([]);
-    expect(inboxOf({})).toEqual([]);
+    expect(findInbox({ unreadMessages: 0 })).toEqual([]);
+    expect(findInbox({})).toEqual([]);
   });
 
   it('has a unique id within its list', () => {
@@ -79,7 +79,7 @@ describe('a menu entry', () => {
   it('has its icon even if it is a dropdown', () => {
     const child = { id: 'b', title: 'B', routerLink: '/b' };
     const icon = { class: 'lock', position: 'after' } as const;
-    expect(itemsOf([{ id: 'a', title: 'A', dropdown: true, icon, children: [child] }], everywhere)).toMatchObject([
+    expect(buildItems([{ id: 'a', title: 'A', dropdown: true, icon, children: [child] }], everywhere)).toMatchObject([
       { id: 'a', icon: { name: 'lock', position: 'after' }, children: [{ id: 'b' }] },
     ]);
   });
@@ -89,39 +89,39 @@ describe('a menu entry', () => {
       { id: 'a', title: 'A', dropdown: true, children: [{ id: 'b', title: 'B', routerLink: '/b' }] },
       { id: 'c', title: 'C', routerLink: '/c' },
     ];
-    expect(idsOf(itemsOf(menu, { ...everywhere, hasPage: (path) => path === '/c' }))).toEqual(['c']);
+    expect(listIds(buildItems(menu, { ...everywhere, hasPage: (path) => path === '/c' }))).toEqual(['c']);
   });
 });
 
 describe('the menus', () => {
   it('have no main entries before sign-in, and separate entries for payers', () => {
-    expect(headerMenusOf(shipped, { ...everywhere, person: null })).toMatchObject({
+    expect(buildHeaderMenus(shipped, { ...everywhere, person: null })).toMatchObject({
       main: [],
       profile: [],
       drawer: [],
     });
-    expect(headerMenusOf(shipped, everywhere).drawer).toMatchObject([{ title: 'Dashboard' }]);
-    const payers = headerMenusOf(shipped, { ...everywhere, person: payer });
+    expect(buildHeaderMenus(shipped, everywhere).drawer).toMatchObject([{ title: 'Dashboard' }]);
+    const payers = buildHeaderMenus(shipped, { ...everywhere, person: payer });
     expect(payers.drawer).toEqual([]);
-    expect(idsOf(payers.main)).toEqual(['make-a-payment', 'payment-activity', 'paying-for-somebody-else']);
+    expect(listIds(payers.main)).toEqual(['make-a-payment', 'payment-activity', 'paying-for-somebody-else']);
   });
 
   it("show a borrower's first name, and the first word of a payer's last name", () => {
-    expect(menuNameOf(borrower)).toBe('Avery');
-    expect(menuNameOf(payer)).toBe('Quist');
+    expect(getMenuName(borrower)).toBe('Avery');
+    expect(getMenuName(payer)).toBe('Quist');
   });
 
   it('link to the federal site for a password change with the federal identity', () => {
-    const federal = headerMenusOf(shipped, { ...everywhere, person: { ...borrower, isFederalIdentity: true } });
+    const federal = buildHeaderMenus(shipped, { ...everywhere, person: { ...borrower, isFederalIdentity: true } });
     const entry = federal.profile.find(({ id }) => id === 'change-password');
     expect(entry).toMatchObject({ href: configuration.federalChangePasswordUrl, newTab: true });
-    const own = headerMenusOf(shipped, everywhere).profile.find(({ id }) => id === 'change-password');
+    const own = buildHeaderMenus(shipped, everywhere).profile.find(({ id }) => id === 'change-password');
     expect(own).toMatchObject({ href: '/profile/change-password', newTab: false });
   });
 
   it('in the footer are the same for visitors, for payers and during maintenance', () => {
     const linksFor = (person: typeof borrower | typeof payer | null, isMaintenance: boolean) =>
-      idsOf(footerMenusOf(shipped, { ...everywhere, person }, isMaintenance).links);
+      listIds(buildFooterMenus(shipped, { ...everywhere, person }, isMaintenance).links);
     const before = ['help', 'contact-us', 'scams'];
     expect(linksFor(null, false)).toEqual(before);
     expect(linksFor(payer, false)).toEqual(before);
@@ -130,11 +130,11 @@ describe('the menus', () => {
   });
 
   it('appear next to the configured static pages', () => {
-    expect(sidebarOf(shipped, 'help/interest', everywhere)?.heading).toBe('Your loans');
-    expect(sidebarOf(shipped, 'help', everywhere)?.heading).toBe('Help subjects');
-    expect(sidebarOf(shipped, 'help/of-a-deployment', everywhere)?.heading).toBe('Help subjects');
-    expect(sidebarOf(shipped, 'legal/privacy', everywhere)?.heading).toBe('Privacy and legal');
-    expect(sidebarOf(shipped, 'helpers', everywhere)).toBeUndefined();
+    expect(findSidebar(shipped, 'help/interest', everywhere)?.heading).toBe('Your loans');
+    expect(findSidebar(shipped, 'help', everywhere)?.heading).toBe('Help subjects');
+    expect(findSidebar(shipped, 'help/of-a-deployment', everywhere)?.heading).toBe('Help subjects');
+    expect(findSidebar(shipped, 'legal/privacy', everywhere)?.heading).toBe('Privacy and legal');
+    expect(findSidebar(shipped, 'helpers', everywhere)).toBeUndefined();
   });
 
   it('contain each shipped help and legal page once, so that the sidebar can mark the current page', () => {
@@ -143,7 +143,7 @@ describe('the menus', () => {
     );
     expect(shippedPages.length).toBeGreaterThan(30);
     for (const page of ['help', ...shippedPages]) {
-      const links = sidebarOf(shipped, page, everywhere)?.links ?? [];
+      const links = findSidebar(shipped, page, everywhere)?.links ?? [];
       expect(
         links.filter(({ href }) => href === `/content/${page}`),
         page,
@@ -156,7 +156,7 @@ it('the shipped menus contain only existing routes and static pages', () => {
   const all = JSON.stringify(shipped).matchAll(/"routerLink":"([^"]+)"/g);
   const paths = [...all].map(([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(40);
-  expect(paths.filter((path) => routeOf(path) === undefined)).toEqual([]);
+  expect(paths.filter((path) => findRoute(path) === undefined)).toEqual([]);
   const missing = paths.filter((path) => {
     const [, page, place] = /^\/content\/([^#]+)(?:#(.+))?$/.exec(path) ?? [];
     if (page === undefined) return false;

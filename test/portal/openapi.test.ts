@@ -91,7 +91,7 @@ describe('the references of the API description', () => {
 describe('the examples of the API description', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(JSON.parse(JSON.stringify(description)) as object, 'api');
-  const errorsOf = (pointer: string, example: unknown): string | undefined => {
+  const findErrors = (pointer: string, example: unknown): string | undefined => {
     const validate = ajv.compile({ $ref: `api${pointer}` });
     return validate(example) ? undefined : ajv.errorsText(validate.errors);
   };
@@ -107,12 +107,12 @@ describe('the examples of the API description', () => {
       if (parameter.required) expect(parameter.example, parameter.name).toBeDefined();
       if (parameter.example === undefined) return;
       count += 1;
-      expect(errorsOf(`${pointer}/parameters/${index}/schema`, parameter.example), parameter.name).toBeUndefined();
+      expect(findErrors(`${pointer}/parameters/${index}/schema`, parameter.example), parameter.name).toBeUndefined();
     });
     for (const [type, { example }] of Object.entries(operation.requestBody?.content ?? {})) {
       count += 1;
       expect(example, 'body').toBeDefined();
-      expect(errorsOf(`${pointer}/requestBody/content/${escaped(type)}/schema`, example)).toBeUndefined();
+      expect(findErrors(`${pointer}/requestBody/content/${escaped(type)}/schema`, example)).toBeUndefined();
     }
     const answer = operation.responses['200'];
     if (answer === undefined || isReference(answer)) throw new Error('There is no answer');
@@ -124,14 +124,14 @@ describe('the examples of the API description', () => {
       }
       count += 1;
       expect(example, 'answer').toBeDefined();
-      expect(errorsOf(`${pointer}/responses/200/content/${escaped(type)}/schema`, example)).toBeUndefined();
+      expect(findErrors(`${pointer}/responses/200/content/${escaped(type)}/schema`, example)).toBeUndefined();
     }
     expect(count).toBeGreaterThan(0);
   });
 
   it('are rejected if they are invalid', () => {
     const listed = operations.find(({ id }) => id === 'accounts.list');
-    expect(errorsOf(`${listed?.pointer}/responses/200/content/application~1json/schema`, {})).toContain('required');
+    expect(findErrors(`${listed?.pointer}/responses/200/content/application~1json/schema`, {})).toContain('required');
   });
 
   it.each(calls.filter(({ multipart }) => multipart === undefined))(
@@ -160,8 +160,8 @@ describe('the tags of the API description', () => {
 /** Returns the server's source code, without test endpoints and demo data. */
 async function serverSources(): Promise<string> {
   const files = await readdir('server', { recursive: true });
-  const wanted = files.filter((file) => /^(?:http|service|portal|documents)\/.*\.ts$/.test(file));
-  return (await Promise.all(wanted.map((file) => readFile(join('server', file), 'utf8')))).join('\n');
+  const handlerFiles = files.filter((file) => /^(?:http|service|portal|documents)\/.*\.ts$/.test(file));
+  return (await Promise.all(handlerFiles.map((file) => readFile(join('server', file), 'utf8')))).join('\n');
 }
 
 describe('the catalogue of problems', () => {

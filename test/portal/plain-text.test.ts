@@ -1,8 +1,8 @@
 /** The conversion of managed HTML to plain text for site search, with headings separate (P §2.1). */
 import { describe, expect, it } from 'vitest';
-import { plainTextOf } from '#server/portal/plain-text.ts';
+import { toPlainText } from '#server/portal/plain-text.ts';
 
-const body = (html: string): string => plainTextOf(html).body;
+const body = (html: string): string => toPlainText(html).body;
 
 describe('the text', () => {
   it.each([
@@ -63,12 +63,12 @@ describe('headings', () => {
   it('are separated from the text, except those of level 1', () => {
     const html =
       '<h1>Page</h1><h2>Auto <em>debit</em></h2><p>We draw it.</p><h3 id="x"\nclass="y">When &amp; how</h3><p>Monthly.</p>';
-    expect(plainTextOf(html)).toEqual({ headings: 'Auto debit When & how', body: 'Page We draw it. Monthly.' });
+    expect(toPlainText(html)).toEqual({ headings: 'Auto debit When & how', body: 'Page We draw it. Monthly.' });
   });
 
   it.each([2, 3, 4, 5, 6])('include level %i, over several lines', (level) => {
     const html = `<h${level}>A\n long\none</h${level}>text<h${level}>B</h${level}>`;
-    expect(plainTextOf(html)).toEqual({ headings: 'A long one B', body: 'text' });
+    expect(toPlainText(html)).toEqual({ headings: 'A long one B', body: 'text' });
   });
 
   it('separate the texts around them', () => {
@@ -76,6 +76,6 @@ describe('headings', () => {
   });
 
   it('are empty if there are none', () => {
-    expect(plainTextOf('<header>Top</header><hr>text')).toEqual({ headings: '', body: 'Top text' });
+    expect(toPlainText('<header>Top</header><hr>text')).toEqual({ headings: '', body: 'Top text' });
   });
 });

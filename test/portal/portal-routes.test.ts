@@ -1,8 +1,16 @@
 /** The route table (P §2.1, §2.2, §5.1, rulings 7, 8, 27, 44, 50): audiences and access conditions. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { KEYWORDS, pagesOf } from '#domain/portal/pages.ts';
-import { type PortalRoute, hasPage, redirectOf, routeExists, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
+import { KEYWORDS, listPages } from '#domain/portal/pages.ts';
+import {
+  type PortalRoute,
+  hasPage,
+  findRedirect,
+  routeExists,
+  routeAt,
+  findRoute,
+  routes,
+} from '#domain/portal/routes.ts';
 
 /** The addresses of the specification and of the pages that borrowers have bookmarked: address, title of the document, for whom. */
 const ADDRESSES = [
@@ -113,13 +121,13 @@ describe('the table of addresses', () => {
       if (redirectTo !== undefined) expect(routeAt(redirectTo)?.redirectTo, path).toBeUndefined();
       if (redirectTo !== undefined) expect(routeAt(redirectTo), path).toBeDefined();
     }
-    expect(redirectOf('/Content/Forms/DocUpload?a=1')).toBe('/content/docupload?a=1');
+    expect(findRedirect('/Content/Forms/DocUpload?a=1')).toBe('/content/docupload?a=1');
     expect(hasPage('/content/forms/docupload')).toBe(true);
   });
 
   it('has the more specific of two matching routes first', () => {
     const example = (path: string) => path.replace('/*', '/x/y').replace(/:\w+/, 'x');
-    for (const route of routes) expect(routeOf(example(route.path))?.path, route.path).toBe(route.path);
+    for (const route of routes) expect(findRoute(example(route.path))?.path, route.path).toBe(route.path);
   });
 
   it('prerenders no page with data of a borrower', () => {
@@ -244,7 +252,7 @@ describe('the table of addresses', () => {
   });
 
   it('starts flows with several addresses at one of them', () => {
-    for (const { path, entry } of routes) if (entry !== undefined) expect(routeOf(entry)?.path).toBe(path);
+    for (const { path, entry } of routes) if (entry !== undefined) expect(findRoute(entry)?.path).toBe(path);
   });
 });
 
@@ -275,7 +283,7 @@ describe('an address', () => {
     ['/content/forms/w9/more', '/content/*'],
     ['/Content/Forms/DocUpload/', '/content/forms/docupload'],
   ])('%s belongs to %s', (address, path) => {
-    expect(routeOf(address)?.path).toBe(path);
+    expect(findRoute(address)?.path).toBe(path);
   });
 
   it('is found by its pattern too', () => {
@@ -292,15 +300,15 @@ describe('an address', () => {
     expect(hasPage('/profile/change-password', elsewhere)).toBe(false);
     expect(hasPage('/dashboard', elsewhere)).toBe(true);
     expect(routeExists(undefined, elsewhere)).toBe(false);
-    expect(routeOf('/payments/payflow/method?x=1#y')?.page).toBe('payflow');
+    expect(findRoute('/payments/payflow/method?x=1#y')?.page).toBe('payflow');
   });
 });
 
 describe('the pages that site search offers (ruling 14)', () => {
-  const found = (keepsAccounts: boolean) => pagesOf({ keepsAccounts }).map(({ path }) => path);
+  const found = (keepsAccounts: boolean) => listPages({ keepsAccounts }).map(({ path }) => path);
 
   it('exist, have search words, and start at their first screen', () => {
-    const pages = pagesOf({ keepsAccounts: true });
+    const pages = listPages({ keepsAccounts: true });
     expect(pages.find(({ path }) => path === '/payments/payflow/schedule')).toMatchObject({
       title: 'Make a Payment',
       audience: 'signedIn',

@@ -1,6 +1,6 @@
 /** The files that the portal loads at startup: errors for invalid, missing and late files (P §4). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failureOf } from '#domain/call.ts';
+import { toFailure } from '#domain/call.ts';
 import { sampleConfiguration, sampleFlags, sampleNavigation } from '#domain/portal/samples.ts';
 import { startupEffects } from '#src/start/effects.ts';
 
@@ -11,19 +11,19 @@ const FILES: Readonly<Record<string, unknown>> = {
   'navigation.json': sampleNavigation,
 };
 
-const asked: { url: URL; init: RequestInit | undefined }[] = [];
+const requests: { url: URL; init: RequestInit | undefined }[] = [];
 let instead: Readonly<Record<string, (signal: AbortSignal | null | undefined) => Response | Promise<Response>>> = {};
 let alarm: AbortController;
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   instead = {};
   inDocument = {};
   alarm = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(alarm.signal);
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const url = new URL(address, 'https://portal.example');
-    asked.push({ url, init });
+    requests.push({ url, init });
     const name = url.pathname.slice(1);
     return instead[name]?.(init?.signal) ?? Response.json(FILES[name]);
   });
@@ -43,7 +43,7 @@ const effects = startupEffects({
 });
 const carryOut = async (name: keyof typeof effects): Promise<unknown> =>
   effects[name]({}, new AbortController().signal);
-const failure = (name: keyof typeof effects) => carryOut(name).then(() => 'no failure', failureOf);
+const failure = (name: keyof typeof effects) => carryOut(name).then(() => 'no failure', toFailure);
 
 /** Never responds, but rejects on abort. */
 const silence = (signal: AbortSignal | null | undefined): Promise<Response> =>
@@ -51,8 +51,8 @@ const silence = (signal: AbortSignal | null | undefined): Promise<Response> =>
 
 it('the files are requested without cache', async () => {
   await expect(carryOut('startup.staticFiles')).resolves.toMatchObject({ flags: sampleFlags });
-  expect(asked.map(({ url }) => url.pathname).sort()).toEqual(Object.keys(FILES).map((name) => `/${name}`));
-  for (const { url, init } of asked) {
+  expect(requests.map(({ url }) => url.pathname).sort()).toEqual(Object.keys(FILES).map((name) => `/${name}`));
+  for (const { url, init } of requests) {
     expect(url.searchParams.get('at')).toMatch(/^\d{13}$/);
     expect(init?.cache).toBe('no-store');
   }
@@ -86,12 +86,12 @@ describe('a file embedded in the document', () => {
     inDocument = { ...FILES, 'build-version.txt': '2.0.0\n' };
     await expect(carryOut('startup.staticFiles')).resolves.toMatchObject({ flags: sampleFlags });
     await expect(carryOut('startup.buildVersion')).resolves.toBe('2.0.0');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('is requested if it is invalid', async () => {
     inDocument = { ...FILES, 'feature-flags.json': { ...sampleFlags, isSsoEnabled: 'yes' } };
     await expect(carryOut('startup.staticFiles')).resolves.toMatchObject({ flags: sampleFlags });
-    expect(asked.map(({ url }) => url.pathname)).toEqual(['/feature-flags.json']);
+    expect(requests.map(({ url }) => url.pathname)).toEqual(['/feature-flags.json']);
   });
 });

@@ -1,6 +1,6 @@
 /** Limited fields with one character too many: they are rejected with a message and never truncated (ruling 71). */
 import { describe, expect, it } from 'vitest';
-import { accountDigitsOf } from '#domain/account-number.ts';
+import { parseAccountDigits } from '#domain/account-number.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
 import {
   validateAccountNumber,
@@ -8,7 +8,7 @@ import {
   validateNickname,
   validateRoutingNumber,
 } from '#domain/payments/banking/rules.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { contactMessages } from '#domain/profile/contact/messages.ts';
 import { contactSchema } from '#domain/profile/contact/rules.ts';
 import { credentialMessages } from '#domain/session/credentials/messages.ts';
@@ -24,7 +24,7 @@ import { optOutSchema, startingOptOut } from '#domain/profile/privacy/rules.ts';
 import { withMessages } from '#test/support/issues.ts';
 
 const long = (count: number) => 'a'.repeat(count);
-const today = plainDateOf('2026-11-20');
+const today = toPlainDate('2026-11-20');
 const states = [
   { stateCode: 'IA', stateName: 'Iowa' },
   { stateCode: 'NE', stateName: 'Nebraska' },
@@ -33,11 +33,11 @@ const states = [
 const NINE_DIGITS = 'Your account number must be nine digits.';
 
 /** Returns the message for one field. */
-const saidOf = (field: string, sentences: readonly (readonly [string, string])[]): string | undefined =>
+const listSaid = (field: string, sentences: readonly (readonly [string, string])[]): string | undefined =>
   new Map(sentences).get(field);
 
 describe('a bank account', () => {
-  const { sentenceOf } = withMessages(bankMessages);
+  const { toSentence } = withMessages(bankMessages);
   const [holder, nickname] = [
     { min: 2, max: 22 },
     { min: 2, max: 27 },
@@ -61,13 +61,13 @@ describe('a bank account', () => {
       'The Account Nickname must have between 2 and 27 characters.',
     ],
   ])('rejects a %s that is too long', (_, issue, message) => {
-    expect(sentenceOf(issue)).toBe(message);
+    expect(toSentence(issue)).toBe(message);
   });
 });
 
 describe('a loan account number', () => {
   it.each(['E1234567890', '12345678901', 'EE123456789'])('is not truncated to nine digits: %s', (typed) => {
-    expect(accountDigitsOf(typed)).toBeUndefined();
+    expect(parseAccountDigits(typed)).toBeUndefined();
   });
 });
 
@@ -78,8 +78,8 @@ describe('the form', () => {
     ['dateOfBirth', '02/29/19960', 'Please enter your date of birth in the form MM/DD/YYYY.'],
     ['ssnLastFour', '48210', 'Please enter the last four digits of your Social Security number.'],
   ])('for registration and recovery rejects %s "%s"', (field, typed, message) => {
-    const { sentencesOf } = withMessages(credentialMessages);
-    expect(saidOf(field, sentencesOf(identitySchema({ today }), { ...identity, [field]: typed }))).toBe(message);
+    const { toSentences } = withMessages(credentialMessages);
+    expect(listSaid(field, toSentences(identitySchema({ today }), { ...identity, [field]: typed }))).toBe(message);
   });
 
   it.each([
@@ -92,8 +92,8 @@ describe('the form', () => {
     ['zip', '68506-12345', 'Please enter your 5 digit ZIP/Postal Code.'],
   ])('for the privacy opt-out rejects %s "%s"', (field, typed, message) => {
     const values = { ...startingOptOut, [field]: typed };
-    const { sentencesOf } = withMessages(privacyMessages);
-    expect(saidOf(field, sentencesOf(optOutSchema({ states }, values), values))).toBe(message);
+    const { toSentences } = withMessages(privacyMessages);
+    expect(listSaid(field, toSentences(optOutSchema({ states }, values), values))).toBe(message);
   });
 
   it.each([
@@ -101,9 +101,9 @@ describe('the form', () => {
     ['ssn', '987-65-43210', 'Social Security number must be 9 digits.'],
   ] as const)('for an anonymous upload rejects %s "%s"', (identifier, typed, message) => {
     const values = { ...startingUpload, identifier, [identifier]: typed };
-    const { sentencesOf } = withMessages(documentMessages);
+    const { toSentences } = withMessages(documentMessages);
     const facts = { documentTypes: [], maxFileMegabytes: 10, file: null };
-    expect(saidOf(identifier, sentencesOf(anonymousUploadSchema(facts, values), values))).toBe(message);
+    expect(listSaid(identifier, toSentences(anonymousUploadSchema(facts, values), values))).toBe(message);
   });
 
   it.each([
@@ -125,21 +125,21 @@ describe('the form', () => {
       zip: '',
     };
     const values = { ...empty, [field]: typed };
-    const { sentencesOf } = withMessages(contactMessages);
-    expect(saidOf(field, sentencesOf(contactSchema({ states }, values), values))).toBe(message);
+    const { toSentences } = withMessages(contactMessages);
+    expect(listSaid(field, toSentences(contactSchema({ states }, values), values))).toBe(message);
   });
 
   it.each([
     ['familySize', '1000', 'Family Size must be between 1 and 21.'],
     ['monthlyIncome', '99999999999999999999', 'Monthly Gross Income must be less than $83,333.'],
   ])('for economic hardship rejects %s "%s"', (field, typed, message) => {
-    const facts = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
-    const { sentencesOf } = withMessages(defermentMessages);
-    expect(saidOf(field, sentencesOf(incomeSchema(facts), { [field]: typed }))).toBe(message);
+    const facts = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 };
+    const { toSentences } = withMessages(defermentMessages);
+    expect(listSaid(field, toSentences(incomeSchema(facts), { [field]: typed }))).toBe(message);
   });
 
   it('for military deferment rejects the name of an operation with 251 characters', () => {
-    const { sentenceOf } = withMessages(militaryMessages);
-    expect(sentenceOf(validateOperation(long(251)))).toBe('Field must be at most 250 characters.');
+    const { toSentence } = withMessages(militaryMessages);
+    expect(toSentence(validateOperation(long(251)))).toBe('Field must be at most 250 characters.');
   });
 });

@@ -1,7 +1,7 @@
 /** Contact information: the rules of form and server, and the data that is sent (P §5.2, §5.4, rulings 7, 10). */
 import { describe, expect, it } from 'vitest';
 import {
-  contactOf,
+  toContact,
   contactSchema,
   hasAddress,
   isChangedElsewhere,
@@ -11,11 +11,11 @@ import {
   normalizeContactField,
   unknownContact,
   withoutState,
-  withStateOf,
+  withKnownState,
 } from '#domain/profile/contact/rules.ts';
 import type { ContactValues } from '#domain/profile/contact/shapes.ts';
 import { contactFieldLabels, contactMessages } from '#domain/profile/contact/messages.ts';
-import { problemsOf, messageOf } from '#domain/issue.ts';
+import { findProblems, getMessage } from '#domain/issue.ts';
 
 const facts = {
   states: [
@@ -50,9 +50,9 @@ const stored: ContactValues = {
 
 const wrong = (values: ContactValues) =>
   Object.fromEntries(
-    problemsOf(contactSchema(facts, values), values).map(({ field, issue }) => [
+    findProblems(contactSchema(facts, values), values).map(({ field, issue }) => [
       field,
-      messageOf(contactMessages, issue),
+      getMessage(contactMessages, issue),
     ]),
   );
 
@@ -134,8 +134,8 @@ describe('the form', () => {
 
 describe('contact information', () => {
   it('is normalized before it is sent', () => {
-    expect(contactOf(typed)).toEqual(stored);
-    expect(contactOf(stored)).toEqual(stored);
+    expect(toContact(typed)).toEqual(stored);
+    expect(toContact(stored)).toEqual(stored);
   });
 
   it('is equal to other contact information if all fields are', () => {
@@ -163,21 +163,21 @@ describe('contact information', () => {
 });
 
 describe('a stored state', () => {
-  const kept = { ...typed, country: 'GI', state: 'NE' };
+  const outdated = { ...typed, country: 'GI', state: 'NE' };
   const gibraltar = { stateCode: 'GI', stateName: 'Gibraltar' };
 
   it.each([
     ['none', []],
     ['only one other', [gibraltar]],
   ])('is cleared if its country has %s, so that the form can be saved', (_, states) => {
-    expect(isComplete(kept, { states })).toBe(false);
-    expect(isComplete(withStateOf(kept, { states }), { states })).toBe(true);
-    expect(withStateOf(kept, { states }).state).toBe('');
+    expect(isComplete(outdated, { states })).toBe(false);
+    expect(isComplete(withKnownState(outdated, { states }), { states })).toBe(true);
+    expect(withKnownState(outdated, { states }).state).toBe('');
   });
 
   it('stays if the form offers states to choose from', () => {
-    expect(withStateOf({ ...kept, state: 'GI' }, { states: [gibraltar] }).state).toBe('GI');
+    expect(withKnownState({ ...outdated, state: 'GI' }, { states: [gibraltar] }).state).toBe('GI');
     const several = [gibraltar, { stateCode: 'XX', stateName: 'Another' }];
-    expect(withStateOf(kept, { states: several }).state).toBe('NE');
+    expect(withKnownState(outdated, { states: several }).state).toBe('NE');
   });
 });

@@ -1,11 +1,11 @@
 /** Invitations of authorized payers: fields, repeated email addresses, and expiry (ruling 15). */
 import { describe, expect, it } from 'vitest';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import { payerMessages } from '#domain/profile/payers/messages.ts';
 import {
-  type InviteFacts,
+  type InviteDeps,
   invitationExpiry,
-  invitationUrlOf,
+  buildInvitationUrl,
   inviteSchema,
   isInvitationOpen,
   isRenewable,
@@ -13,21 +13,21 @@ import {
 import type { InviteValues } from '#domain/profile/payers/shapes.ts';
 
 const RIGHT: InviteValues = { firstName: 'José', lastName: "O'Brien", email: 'jose@example.com' };
-const payers: InviteFacts['payers'] = [
+const payers: InviteDeps['payers'] = [
   { email: 'casey@example.com', status: 'active' },
   { email: 'old@example.com', status: 'expired' },
   { email: 'new@example.com', status: 'invited' },
 ];
-const judge = (values: Partial<InviteValues>, facts: InviteFacts = { payers }) =>
-  problemsOf(inviteSchema(facts), { ...RIGHT, ...values }).map(({ field, issue }) => [
+const validate = (values: Partial<InviteValues>, facts: InviteDeps = { payers }) =>
+  findProblems(inviteSchema(facts), { ...RIGHT, ...values }).map(({ field, issue }) => [
     field,
-    messageOf(payerMessages, issue),
+    getMessage(payerMessages, issue),
   ]);
 
 describe('the invitation form', () => {
   it('accepts names of any script', () => {
-    expect(judge({})).toEqual([]);
-    expect(judge({ firstName: 'Ольга', lastName: 'Núñez-Øst' })).toEqual([]);
+    expect(validate({})).toEqual([]);
+    expect(validate({ firstName: 'Ольга', lastName: 'Núñez-Øst' })).toEqual([]);
   });
 
   it.each<[Partial<InviteValues>, string, string]>([
@@ -39,23 +39,23 @@ describe('the invitation form', () => {
     [{ email: 'jose@example' }, 'email', 'Please enter a valid email address.'],
     [{ email: ' CASEY@example.com ' }, 'email', 'The person with this email address is already one of your payers.'],
   ])('refuses %j', (values, field, message) => {
-    expect(judge(values)).toEqual([[field, message]]);
+    expect(validate(values)).toEqual([[field, message]]);
   });
 
   it('accepts the email address of an open or expired invitation, which is sent again', () => {
-    expect(judge({ email: 'OLD@example.com' })).toEqual([]);
-    expect(judge({ email: 'new@example.com' })).toEqual([]);
+    expect(validate({ email: 'OLD@example.com' })).toEqual([]);
+    expect(validate({ email: 'new@example.com' })).toEqual([]);
   });
 
   it('allows ten payers and invitations, and replacing one of them', () => {
-    const facts = (count: number): InviteFacts => ({
+    const facts = (count: number): InviteDeps => ({
       payers: Array.from({ length: count }, (_, index) => ({ email: `p${index}@example.com`, status: 'invited' })),
     });
-    expect(judge({}, facts(9))).toEqual([]);
-    expect(judge({}, facts(10))).toEqual([
+    expect(validate({}, facts(9))).toEqual([]);
+    expect(validate({}, facts(10))).toEqual([
       ['email', 'You can have up to 10 payers and invitations. Remove one to invite someone else.'],
     ]);
-    expect(judge({ email: 'p3@example.com' }, facts(10))).toEqual([]);
+    expect(validate({ email: 'p3@example.com' }, facts(10))).toEqual([]);
   });
 });
 
@@ -68,7 +68,7 @@ describe('an invitation', () => {
   });
 
   it('has its token in the fragment, which no server receives', () => {
-    const url = new URL(invitationUrlOf('https://portal.example', 'a-token'));
+    const url = new URL(buildInvitationUrl('https://portal.example', 'a-token'));
     expect([url.pathname, url.search, url.hash]).toEqual(['/account/payer-invitation', '', '#a-token']);
   });
 

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailMessages, validateEmail } from '#domain/email.ts';
-import { PHONE_MASK, validatePhone, phoneDigitsOf, phoneMessages, normalizePhone } from '#domain/phone.ts';
-import { messageOf } from '#domain/issue.ts';
+import { PHONE_MASK, validatePhone, parsePhoneDigits, phoneMessages, normalizePhone } from '#domain/phone.ts';
+import { getMessage } from '#domain/issue.ts';
 
 /** Ten digits of the North American Numbering Plan. */
 const phone = fc
@@ -41,8 +41,8 @@ describe('a phone number', () => {
     '--',
   ])('"%s" is rejected and stays unchanged', (typed) => {
     const issue = validatePhone(typed);
-    expect(issue && messageOf(phoneMessages, issue)).toBe('Invalid phone number.');
-    expect(phoneDigitsOf(typed)).toBeUndefined();
+    expect(issue && getMessage(phoneMessages, issue)).toBe('Invalid phone number.');
+    expect(parsePhoneDigits(typed)).toBeUndefined();
     expect(normalizePhone(typed)).toBe(typed);
   });
 
@@ -54,7 +54,7 @@ describe('a phone number', () => {
     expect(validatePhone('')).toBeUndefined();
     expect(validatePhone('  ')).toBeUndefined();
     expect(normalizePhone('  ')).toBe('');
-    expect(messageOf(phoneMessages, { code: 'phone.required' })).toBe('Please enter your phone number.');
+    expect(getMessage(phoneMessages, { code: 'phone.required' })).toBe('Please enter your phone number.');
   });
 
   it('keeps the typed digits, regardless of separators', () => {
@@ -68,7 +68,7 @@ describe('a phone number', () => {
         const normalized = normalizePhone(typed);
         expect(normalized).toMatch(/^\d{3}-\d{3}-\d{4}$/);
         expect(normalized.replaceAll('-', '')).toBe(digits);
-        expect(phoneDigitsOf(typed)).toBe(digits);
+        expect(parsePhoneDigits(typed)).toBe(digits);
       }),
     );
   });
@@ -111,7 +111,7 @@ describe('an email address', () => {
     `${'a'.repeat(64)}@${'b'.repeat(32)}.com`,
   ])('"%s" is rejected', (typed) => {
     const issue = validateEmail(typed);
-    expect(issue && messageOf(emailMessages, issue)).toBe('Please enter a valid email address.');
+    expect(issue && getMessage(emailMessages, issue)).toBe('Please enter a valid email address.');
   });
 
   it('has the maximum length of the form', () => {

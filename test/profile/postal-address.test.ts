@@ -6,7 +6,7 @@ import {
   type AddressIssue,
   addressEntries,
   addressLines,
-  addressOf,
+  toPostalAddress,
   addressMessages,
   hasSeveralStates,
   validateCity,
@@ -16,7 +16,7 @@ import {
   normalizeZip,
 } from '#domain/profile/postal-address.ts';
 import { isSafeName, isSafeNameWithDigits, isSafeStreet } from '#domain/safe-text.ts';
-import { problemsOf, messageOf } from '#domain/issue.ts';
+import { findProblems, getMessage } from '#domain/issue.ts';
 
 const NEBRASKA = { stateCode: 'NE', stateName: 'Nebraska' };
 const IOWA = { stateCode: 'IA', stateName: 'Iowa' };
@@ -25,7 +25,7 @@ const one = { states: [NEBRASKA] };
 const none = { states: [] };
 const unknown = { states: null };
 
-const sentenceOf = (issue: AddressIssue | undefined) => issue && messageOf(addressMessages, issue);
+const getSentence = (issue: AddressIssue | undefined) => issue && getMessage(addressMessages, issue);
 const STATE = 'Please select the state or U.S. territory you live in.';
 const ZIP = 'Please enter your 5 digit ZIP/Postal Code.';
 const CITY = 'Please enter the city you live using letters, hyphens or spaces.';
@@ -62,7 +62,7 @@ describe('a street', () => {
     ['12 Elm <b>', 'Mailing address contains invalid characters.'],
     ['12 Elm; drop', 'Mailing address contains invalid characters.'],
     ['x'.repeat(251), 'Please enter your street address. Use up to 250 characters.'],
-  ])('"%s" is rejected: %s', (typed, sentence) => expect(sentenceOf(validateStreet(typed))).toBe(sentence));
+  ])('"%s" is rejected: %s', (typed, sentence) => expect(getSentence(validateStreet(typed))).toBe(sentence));
 });
 
 describe('a city', () => {
@@ -71,7 +71,7 @@ describe('a city', () => {
     (typed) => expect(validateCity(typed)).toBeUndefined(),
   );
   it.each(['', '  ', '-', 'Lincoln 2', 'Lincoln, NE', 'x'.repeat(51)])('"%s" is rejected', (typed) =>
-    expect(sentenceOf(validateCity(typed))).toBe(CITY),
+    expect(getSentence(validateCity(typed))).toBe(CITY),
   );
 });
 
@@ -86,7 +86,7 @@ describe('a state', () => {
     ['', none, undefined],
     ['NE', none, STATE],
     ['NE', unknown, 'The list of states is still loading. Please wait a moment, or load it again.'],
-  ])('"%s" of %j: %s', (chosen, facts, sentence) => expect(sentenceOf(validateState(chosen, facts))).toBe(sentence));
+  ])('"%s" of %j: %s', (chosen, facts, sentence) => expect(getSentence(validateState(chosen, facts))).toBe(sentence));
 
   it('is required if there are several, but not while that is unknown', () => {
     expect([several, one, none, unknown].map(hasSeveralStates)).toEqual([true, false, false, false]);
@@ -122,13 +122,13 @@ describe('a ZIP or postal code', () => {
     ['12345678901', 'GB'],
     ['SW1A/1AA', 'GB'],
     ['-', 'GB'],
-  ])('"%s" in %s is rejected', (typed, country) => expect(sentenceOf(validateZip(typed, country, several))).toBe(ZIP));
+  ])('"%s" in %s is rejected', (typed, country) => expect(getSentence(validateZip(typed, country, several))).toBe(ZIP));
 
   it('is optional in a country with one state or none, but validated if present', () => {
     for (const facts of [one, none]) {
       expect(validateZip('', 'GI', facts)).toBeUndefined();
       expect(validateZip('GX11 1AA', 'GI', facts)).toBeUndefined();
-      expect(sentenceOf(validateZip('GX11/1AA', 'GI', facts))).toBe(ZIP);
+      expect(getSentence(validateZip('GX11/1AA', 'GI', facts))).toBe(ZIP);
     }
   });
 
@@ -152,10 +152,10 @@ describe('a ZIP or postal code', () => {
 describe('a whole address', () => {
   const address = { country: 'US', street: ' 12 Elm Street ', city: ' Lincoln ', state: 'NE', zip: '685061234' };
   const problems = (values: typeof address, facts: Parameters<typeof addressEntries>[0]) =>
-    problemsOf(v.looseObject(addressEntries(facts, values)), values).map(({ field }) => field);
+    findProblems(v.looseObject(addressEntries(facts, values)), values).map(({ field }) => field);
 
   it('is stored trimmed, with a formatted ZIP code', () => {
-    expect(addressOf(address)).toEqual({
+    expect(toPostalAddress(address)).toEqual({
       country: 'US',
       street: '12 Elm Street',
       city: 'Lincoln',
@@ -170,7 +170,7 @@ describe('a whole address', () => {
     expect(problems(empty, none)).toEqual(['country', 'street', 'city']);
     expect(problems({ ...empty, country: 'US' }, several)).toEqual(['street', 'city', 'state', 'zip']);
     expect(problems({ ...address, state: '' }, unknown)).toEqual(['state']);
-    expect(sentenceOf({ code: 'country.required' })).toBe('Please select the country you live in.');
+    expect(getSentence({ code: 'country.required' })).toBe('Please select the country you live in.');
   });
 });
 
@@ -189,7 +189,7 @@ describe('the lines of an address (ruling 110)', () => {
     ]);
   });
 
-  it('have the postal abbreviation of the state within, and leave out what is unknown', () => {
+  it('contain the postal abbreviation of the state, and omit unknown parts', () => {
     const own = { country: 'US', street: '2217 Prairie Rose Lane', city: 'Lincoln', state: 'NE', zip: '68506' };
     const named = { state: 'Nebraska', country: 'United States' };
     expect(addressLines(own, named)).toEqual(['2217 Prairie Rose Lane', 'Lincoln, NE 68506']);

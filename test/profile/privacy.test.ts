@@ -5,10 +5,10 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { toPlainDate } from '#domain/calendar.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import { privacyMessages } from '#domain/profile/privacy/messages.ts';
-import { confirmationNumberOf } from '#domain/profile/privacy/outcome.ts';
+import { getConfirmationNumber } from '#domain/profile/privacy/outcome.ts';
 import * as rules from '#domain/profile/privacy/rules.ts';
 import { type OptOutValues, type PrivacyRequestValues, PrivacyResponse } from '#domain/profile/privacy/shapes.ts';
 
@@ -16,10 +16,10 @@ const states = [
   { stateCode: 'IA', stateName: 'Iowa' },
   { stateCode: 'NE', stateName: 'Nebraska' },
 ];
-const facts: rules.PrivacyRequestFacts = {
+const facts: rules.PrivacyRequestDeps = {
   limits: { name: 50, location: 250, zip: 10, email: 100 },
   states,
-  today: plainDateOf('2026-11-20'),
+  today: toPlainDate('2026-11-20'),
   relationships: [{ value: 'Borrower', text: 'Borrower' }],
   agentRelationships: [{ value: 'Attorney', text: 'Attorney' }],
   servicer: 'Larkfield Loan Servicing',
@@ -51,11 +51,11 @@ const another: PrivacyRequestValues = {
 };
 
 /** Returns the messages of the form by field. */
-const said = (values: PrivacyRequestValues, now: rules.PrivacyRequestFacts = facts) =>
+const said = (values: PrivacyRequestValues, now: rules.PrivacyRequestDeps = facts) =>
   Object.fromEntries(
-    problemsOf(rules.privacyRequestSchema(now, values), values).map(({ field, issue }) => [
+    findProblems(rules.privacyRequestSchema(now, values), values).map(({ field, issue }) => [
       field,
-      messageOf(privacyMessages, issue),
+      getMessage(privacyMessages, issue),
     ]),
   );
 
@@ -203,7 +203,7 @@ describe('the California form', () => {
   });
 
   test("is sent with the fields of the wire, without agent data for a consumer's request", () => {
-    const body = rules.privacyRequestOf(another, facts);
+    const body = rules.toPrivacyRequest(another, facts);
     expect(body).toEqual({
       personCertifying: 'agent',
       authorizedAgentFirstName: 'Kim',
@@ -226,17 +226,17 @@ describe('the California form', () => {
       consumerTypeOfRequest: 'Access',
       consumerRelationship: 'Borrower',
     });
-    const alone = rules.privacyRequestOf({ ...another, certifyThatIAmPerson: 'consumer' }, facts);
-    expect(alone).toEqual(rules.privacyRequestOf(own, facts));
+    const alone = rules.toPrivacyRequest({ ...another, certifyThatIAmPerson: 'consumer' }, facts);
+    expect(alone).toEqual(rules.toPrivacyRequest(own, facts));
     expect(alone.authorizedAgentDOB).toBe('');
-    expect(rules.privacyRequestOf({ ...own, country: 'GI' }, { states: [] }).consumerState).toBe('');
+    expect(rules.toPrivacyRequest({ ...own, country: 'GI' }, { states: [] }).consumerState).toBe('');
   });
 
   test('is validated by the server like the form', () => {
     for (const values of [own, another]) {
-      const arrived = rules.valuesOfPrivacyRequest(rules.privacyRequestOf(values, facts));
+      const arrived = rules.valuesOfPrivacyRequest(rules.toPrivacyRequest(values, facts));
       expect(said(arrived)).toEqual({});
-      expect(rules.privacyRequestOf(arrived, facts)).toEqual(rules.privacyRequestOf(values, facts));
+      expect(rules.toPrivacyRequest(arrived, facts)).toEqual(rules.toPrivacyRequest(values, facts));
     }
   });
 });
@@ -253,9 +253,9 @@ const optOut: OptOutValues = {
 };
 const saidOfOptOut = (values: OptOutValues) =>
   Object.fromEntries(
-    problemsOf(rules.optOutSchema({ states }, values), values).map(({ field, issue }) => [
+    findProblems(rules.optOutSchema({ states }, values), values).map(({ field, issue }) => [
       field,
-      messageOf(privacyMessages, issue),
+      getMessage(privacyMessages, issue),
     ]),
   );
 
@@ -289,7 +289,7 @@ describe('the opt-out form', () => {
         };
         const expected = marketing || sharing || others ? {} : { affiliateMarketing: 'Please make a selection' };
         expect(saidOfOptOut(values)).toEqual(expected);
-        const body = rules.optOutOf(values);
+        const body = rules.toOptOut(values);
         expect(body.affiliateSharing).toBe(sharing ? 'BORR' : '');
         expect(rules.valuesOfOptOut(body)).toEqual({ ...values, accountNumber: '100200301' });
       }),
@@ -302,7 +302,7 @@ describe('the opt-out form', () => {
     ['1100200301', '100200301'],
   ])('sends the account number %s as %s', (accountNumber, sent) => {
     expect(saidOfOptOut({ ...optOut, accountNumber })).toEqual({});
-    expect(rules.optOutOf({ ...optOut, accountNumber }).accountNumber).toBe(sent);
+    expect(rules.toOptOut({ ...optOut, accountNumber }).accountNumber).toBe(sent);
   });
   test.each(['12345678', '12345678901', '#100200301', 'abc'])('rejects %s as an account number', (accountNumber) =>
     expect(saidOfOptOut({ ...optOut, accountNumber })).toEqual({
@@ -341,8 +341,8 @@ describe('the answer to a privacy form', () => {
   });
 
   test('contains the confirmation number if the form was received', () => {
-    expect(confirmationNumberOf({ result: 'accepted', answer: received, record: null })).toBe('PRV-1');
-    expect(confirmationNumberOf({ result: 'neverArrived' })).toBeNull();
+    expect(getConfirmationNumber({ result: 'accepted', answer: received, record: null })).toBe('PRV-1');
+    expect(getConfirmationNumber({ result: 'neverArrived' })).toBeNull();
   });
 
   test('with status 429 means that forms were sent too often', () => {

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Benefit } from '#domain/military-benefits.ts';
 import type { CallFailure } from '#domain/call.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
-import { firstScreenOf, hasPage, routeOf } from '#domain/portal/routes.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
+import { getFirstScreen, hasPage, findRoute } from '#domain/portal/routes.ts';
 import { documentDueDay, neededDocumentType } from '#domain/repayment/application-documents.ts';
 import {
   GUIDES,
@@ -14,7 +14,7 @@ import {
   guideKinds,
 } from '#domain/repayment/postponement/guides.ts';
 import { ApplicationKind, ApplicationStatus, type GuideKind } from '#domain/applications/shapes.ts';
-import { AskedFor, type Application } from '#domain/repayment/postponement/shapes.ts';
+import { ApplicationContent, type Application } from '#domain/repayment/postponement/shapes.ts';
 import { typeInQuery } from '#domain/repayment/deferment/rules.ts';
 import { noStoredAnswers } from '#domain/repayment/military/samples.ts';
 import {
@@ -25,7 +25,7 @@ import {
   isPostponement,
   refusalReasons,
 } from '#domain/repayment/postponement/rules.ts';
-import { timelineOf } from '#domain/repayment/postponement/status.ts';
+import { buildApplicationTimeline } from '#domain/repayment/postponement/status.ts';
 import { applicationMeaning } from '#domain/repayment/postponement/status-messages.ts';
 
 const received: Application = {
@@ -41,8 +41,8 @@ const inReview = { ...received, status: 'inReview', reviewStartedDateTime: '2026
 const approved = { ...inReview, status: 'approved', decidedDateTime: '2026-11-17T15:00:00.000Z' } as const;
 const denied = { ...approved, status: 'denied' } as const;
 
-const stepsOf = (application: Application) =>
-  timelineOf(application).map(({ step, state, date }) => [step, state, date]);
+const listSteps = (application: Application) =>
+  buildApplicationTimeline(application).map(({ step, state, date }) => [step, state, date]);
 
 it('an application is in process until it is decided, or its exit payment is paid or falls away (ruling 99)', () => {
   const undecided = ['received', 'inReview', 'documentsNeeded'];
@@ -92,13 +92,13 @@ describe('the stored content of an application', () => {
     { kind: 'inSchool', isReportedBySchool: false },
     { kind: 'hardship' },
     military,
-  ])('is parsed unchanged: %j', (asked) => {
-    expect(v.parse(AskedFor, asked)).toEqual(asked);
+  ])('is parsed unchanged: %j', (content) => {
+    expect(v.parse(ApplicationContent, content)).toEqual(content);
   });
 
   it('has no answer to a question that was added later', () => {
     const { nationalGuard: _, ...before } = military;
-    expect(v.parse(AskedFor, before)).toEqual(military);
+    expect(v.parse(ApplicationContent, before)).toEqual(military);
   });
 
   it.each([
@@ -111,8 +111,8 @@ describe('the stored content of an application', () => {
     { ...military, endDate: '2026-02-30' },
     { kind: 'other' },
     {},
-  ])('is rejected if incomplete or invalid: %j', (asked) => {
-    expect(v.is(AskedFor, asked)).toBe(false);
+  ])('is rejected if incomplete or invalid: %j', (content) => {
+    expect(v.is(ApplicationContent, content)).toBe(false);
   });
 });
 
@@ -163,10 +163,10 @@ describe('the document of an application', () => {
   });
 
   it('is not needed for SCRA and the Heroes Act waiver alone', () => {
-    const asked = (benefits: readonly Benefit[]) =>
-      v.parse(AskedFor, { kind: 'militaryBenefits', operation: null, endDate: null, benefits });
-    expect(neededDocumentType('militaryBenefits', asked(['scra', 'heroesAct']), ids)).toBeNull();
-    expect(neededDocumentType('militaryBenefits', asked(['scra', 'hostileDuty']), ids)).toBe(5);
+    const content = (benefits: readonly Benefit[]) =>
+      v.parse(ApplicationContent, { kind: 'militaryBenefits', operation: null, endDate: null, benefits });
+    expect(neededDocumentType('militaryBenefits', content(['scra', 'heroesAct']), ids)).toBeNull();
+    expect(neededDocumentType('militaryBenefits', content(['scra', 'hostileDuty']), ids)).toBe(5);
   });
 
   it('shows the loans elsewhere where an extended plan depends on them (ruling 103)', () => {
@@ -196,12 +196,12 @@ describe('the document of an application', () => {
 
 describe('the steps of an application', () => {
   it('are complete, current or ahead', () => {
-    expect(stepsOf(received)).toEqual([
+    expect(listSteps(received)).toEqual([
       ['received', 'current', '2026-11-02'],
       ['reviewStarted', 'ahead', null],
       ['decided', 'ahead', null],
     ]);
-    expect(stepsOf(inReview)).toEqual([
+    expect(listSteps(inReview)).toEqual([
       ['received', 'complete', '2026-11-02'],
       ['reviewStarted', 'current', '2026-11-09'],
       ['decided', 'ahead', null],
@@ -210,12 +210,12 @@ describe('the steps of an application', () => {
       ['received', 'complete', '2026-11-02'],
       ['reviewStarted', 'complete', '2026-11-09'],
     ];
-    expect(stepsOf(approved)).toEqual([sent, reviewed, ['approved', 'complete', '2026-11-17']]);
-    expect(stepsOf(denied)).toEqual([sent, reviewed, ['denied', 'complete', '2026-11-17']]);
+    expect(listSteps(approved)).toEqual([sent, reviewed, ['approved', 'complete', '2026-11-17']]);
+    expect(listSteps(denied)).toEqual([sent, reviewed, ['denied', 'complete', '2026-11-17']]);
   });
 
   it('do not require a date for the review', () => {
-    expect(stepsOf({ ...approved, reviewStartedDateTime: null })[1]).toEqual(['reviewStarted', 'complete', null]);
+    expect(listSteps({ ...approved, reviewStartedDateTime: null })[1]).toEqual(['reviewStarted', 'complete', null]);
   });
 
   it('show recorded events with their days, and the day that is expected next', () => {
@@ -230,7 +230,7 @@ describe('the steps of an application', () => {
       events: [...events],
       next: { event: 'documentDue', date: day('2026-12-03') },
     };
-    expect(stepsOf(waiting)).toEqual([
+    expect(listSteps(waiting)).toEqual([
       ['received', 'complete', '2026-11-02'],
       ['reviewStarted', 'complete', '2026-11-03'],
       ['documentsNeeded', 'current', '2026-11-03'],
@@ -245,12 +245,12 @@ describe('the steps of an application', () => {
       events: [...events, { event: 'withdrawn', date: day('2026-11-05') }],
       next: null,
     };
-    expect(stepsOf(withdrawn).at(-1)).toEqual(['withdrawn', 'complete', '2026-11-05']);
+    expect(listSteps(withdrawn).at(-1)).toEqual(['withdrawn', 'complete', '2026-11-05']);
   });
 
   it('begin with what happened before the first recorded event', () => {
     const events = [{ event: 'inEffect' as const, date: day('2026-12-01') }];
-    expect(stepsOf({ ...approved, status: 'inEffect', events })).toEqual([
+    expect(listSteps({ ...approved, status: 'inEffect', events })).toEqual([
       ['received', 'complete', '2026-11-02'],
       ['reviewStarted', 'complete', '2026-11-09'],
       ['approved', 'complete', '2026-11-17'],
@@ -261,7 +261,7 @@ describe('the steps of an application', () => {
 
   it('leave out the end of a plan, which has none', () => {
     const plan: Application = { ...received, kind: 'term', events: [{ event: 'received', date: day('2026-11-02') }] };
-    expect(stepsOf(plan).map(([step]) => step)).toEqual(['received', 'reviewStarted', 'decided', 'inEffect']);
+    expect(listSteps(plan).map(([step]) => step)).toEqual(['received', 'reviewStarted', 'decided', 'inEffect']);
   });
 });
 
@@ -338,9 +338,9 @@ describe('the guides (ruling 51)', () => {
   it('open a deferment flow with its type preselected (ruling 67)', () => {
     const kinds: GuideKind[] = [...guideKinds.postpone, ...guideKinds.schedule];
     const types = kinds.map((kind) => {
-      const route = routeOf(entryAddresses[kind]);
+      const route = findRoute(entryAddresses[kind]);
       if (route === undefined) throw new Error(`no route for ${kind}`);
-      const [path, query = ''] = applicationAddress(kind, firstScreenOf(route)).split('?');
+      const [path, query = ''] = applicationAddress(kind, getFirstScreen(route)).split('?');
       return [kind, path, typeInQuery(query)];
     });
     expect(types).toEqual([
@@ -358,7 +358,7 @@ describe('the guides (ruling 51)', () => {
   });
 
   it('link to the flow of each kind', () => {
-    const paths = Object.entries(entryAddresses).map(([kind, address]) => [kind, routeOf(address)?.path]);
+    const paths = Object.entries(entryAddresses).map(([kind, address]) => [kind, findRoute(address)?.path]);
     expect(Object.fromEntries(paths)).toEqual({
       unemployment: '/repayment-options/deferment/options/*',
       rehabilitation: '/repayment-options/deferment/options/*',

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import {
   type DecisionTree,
-  askedFields,
-  askedQuestions,
-  isAsked,
+  listShownFields,
+  listShownQuestions,
+  isShown,
   positionAfter,
   resultsWithFields,
-  transcriptOf,
+  toTranscript,
   validTranscript,
   withAnswerTo,
   withoutQuestions,
@@ -96,20 +96,20 @@ test('changing an earlier answer removes the answers after it', () => {
 });
 
 test('answers that do not fit the tree are ignored', () => {
-  const kept = { question: 'unemploymentBenefits', answer: 'no' };
+  const stored = { question: 'unemploymentBenefits', answer: 'no' };
   for (const stray of [
     { question: 'registeredAgency', answer: 'yes' },
     { question: 'seekingEmployment', answer: 'perhaps' },
     { question: 'nothing', answer: 'yes' },
   ]) {
-    expect(validTranscript(unemploymentTree, [kept, stray])).toEqual([kept]);
-    expect(withAnswerTo(unemploymentTree, [kept], stray)).toEqual([kept]);
+    expect(validTranscript(unemploymentTree, [stored, stray])).toEqual([stored]);
+    expect(withAnswerTo(unemploymentTree, [stored], stray)).toEqual([stored]);
   }
 });
 
 test('the visible questions are the answered ones and the open one', () => {
   const ids = (...answers: string[]) =>
-    askedQuestions(
+    listShownQuestions(
       rehabilitationTree,
       answers.map((answer, index) => ({ question: rehabilitationTree[index]?.id ?? '', answer })),
     ).map(({ id }) => id);
@@ -154,23 +154,23 @@ test('resultsWithFields returns the results that are reached through an answer w
 });
 
 test('a question and its fields are visible if the answers lead there', () => {
-  const asked = (transcript: Parameters<typeof isAsked>[1]) =>
-    ['parcel', 'abroad', 'letter', 'nothing'].filter((id) => isAsked(errands, transcript, id));
-  expect(asked([])).toEqual(['parcel']);
-  expect(asked([{ question: 'parcel', answer: 'yes' }])).toEqual(['parcel', 'abroad']);
-  expect(asked([{ question: 'parcel', answer: 'no' }])).toEqual(['parcel', 'letter']);
-  expect(askedFields(errands, [{ question: 'parcel', answer: 'yes' }])).toEqual(['weight']);
+  const listShown = (transcript: Parameters<typeof isShown>[1]) =>
+    ['parcel', 'abroad', 'letter', 'nothing'].filter((id) => isShown(errands, transcript, id));
+  expect(listShown([])).toEqual(['parcel']);
+  expect(listShown([{ question: 'parcel', answer: 'yes' }])).toEqual(['parcel', 'abroad']);
+  expect(listShown([{ question: 'parcel', answer: 'no' }])).toEqual(['parcel', 'letter']);
+  expect(listShownFields(errands, [{ question: 'parcel', answer: 'yes' }])).toEqual(['weight']);
   expect(
-    askedFields(errands, [
+    listShownFields(errands, [
       { question: 'parcel', answer: 'no' },
       { question: 'letter', answer: 'yes' },
     ]),
   ).toEqual(['stamp']);
 });
 
-test('transcriptOf answers the questions that are asked, up to the first without a valid answer', () => {
+test('toTranscript contains the answers to the shown questions, up to the first invalid answer', () => {
   const answered = (answers: Readonly<Record<string, string>>) =>
-    transcriptOf(errands, answers).map(({ question, answer }) => `${question} ${answer}`);
+    toTranscript(errands, answers).map(({ question, answer }) => `${question} ${answer}`);
   expect(answered({ letter: 'yes', abroad: 'no', parcel: 'yes' })).toEqual(['parcel yes', 'abroad no']);
   expect(answered({ letter: 'yes', abroad: 'no', parcel: 'no' })).toEqual(['parcel no', 'letter yes']);
   expect(answered({ parcel: 'yes', abroad: 'perhaps' })).toEqual(['parcel yes']);

@@ -5,20 +5,20 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { addDays, formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { addDays, formatUsDate, toPlainDate } from '#domain/calendar.ts';
 import { defermentMessages } from '#domain/repayment/deferment/messages.ts';
 import { unemploymentRequest } from '#domain/repayment/deferment/requests.ts';
 import * as rules from '#domain/repayment/deferment/rules.ts';
 import { DefermentDraft, type DefermentEligibility, type DefermentType } from '#domain/repayment/deferment/shapes.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 
-const facts = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
-const today = plainDateOf('2026-11-20');
+const facts = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 };
+const today = toPlainDate('2026-11-20');
 
 /** Returns the messages of a form by field. */
-const said = (schema: Parameters<typeof problemsOf>[0], values: object) =>
+const said = (schema: Parameters<typeof findProblems>[0], values: object) =>
   Object.fromEntries(
-    problemsOf(schema, values).map(({ field, issue }) => [field, messageOf(defermentMessages, issue)]),
+    findProblems(schema, values).map(({ field, issue }) => [field, getMessage(defermentMessages, issue)]),
   );
 
 test('the types are offered in the order unemployment, rehabilitation, economic hardship', () => {
@@ -96,10 +96,10 @@ describe('the income form', () => {
 describe('the application form', () => {
   const ranges = {
     unemployment: { monthsBefore: 6, daysAfter: 60 },
-    economicHardship: { notBefore: plainDateOf('2026-09-01'), daysAfter: 0 },
+    economicHardship: { notBefore: toPlainDate('2026-09-01'), daysAfter: 0 },
   };
-  const boundsOf = (type: DefermentType, day = today) => rules.startBounds(type, { today: day, ranges });
-  const bounds = boundsOf('unemployment');
+  const getBounds = (type: DefermentType, day = today) => rules.startBounds(type, { today: day, ranges });
+  const bounds = getBounds('unemployment');
   const of = (startDate: string, terms = true) => said(rules.applicationSchema(bounds), { startDate, terms });
 
   test('accepts a start up to six months before and sixty days after today', () => {
@@ -110,11 +110,11 @@ describe('the application form', () => {
   });
 
   test('accepts a start from a configured fixed day', () => {
-    expect(boundsOf('economicHardship')).toEqual({ min: '2026-09-01', max: '2026-11-20' });
+    expect(getBounds('economicHardship')).toEqual({ min: '2026-09-01', max: '2026-11-20' });
   });
 
   test('uses the last day of a shorter month six months ago', () => {
-    expect(boundsOf('unemployment', plainDateOf('2026-08-31'))?.min).toBe('2026-02-28');
+    expect(getBounds('unemployment', toPlainDate('2026-08-31'))?.min).toBe('2026-02-28');
   });
 
   test('requires a valid date', () => {
@@ -128,7 +128,7 @@ describe('the application form', () => {
   });
 
   test('has no date for rehabilitation training', () => {
-    expect(boundsOf('rehabilitation')).toBeUndefined();
+    expect(getBounds('rehabilitation')).toBeUndefined();
     expect(said(rules.applicationSchema(undefined), { startDate: '', terms: true })).toEqual({});
   });
 
@@ -144,9 +144,9 @@ describe('the application form', () => {
 });
 
 test('receiving unemployment benefits uses the plan texts of unemployment', () => {
-  expect(rules.contentOptionOf('UnemploymentBenefits')).toBe('Unemployment');
+  expect(rules.toContentOption('UnemploymentBenefits')).toBe('Unemployment');
   for (const option of ['Unemployment', 'PeaceCorps', 'Poverty', 'RehabilitationTraining'] as const)
-    expect(rules.contentOptionOf(option)).toBe(option);
+    expect(rules.toContentOption(option)).toBe(option);
 });
 
 test('a draft is accepted without a qualification only at the first step, before its application was sent', () => {
@@ -177,7 +177,7 @@ test('a draft is accepted without a qualification only at the first step, before
 });
 
 test('the application for unemployment contains the start date and whether the borrower receives benefits', () => {
-  const since = plainDateOf('2026-10-01');
+  const since = toPlainDate('2026-10-01');
   const answers = {
     defermentType: 'unemployment',
     decisionTranscript: [],

@@ -1,11 +1,11 @@
 /** The day on which the rest of loans is forgiven (ruling 96; reference 1.1, 1.3). */
 import { describe, expect, it } from 'vitest';
-import { type PlainDate, plainDateOf as day } from '#domain/calendar.ts';
-import { forgivenessOf, forgivenessText } from '#domain/plans/forgiveness.ts';
+import { type PlainDate, toPlainDate as day } from '#domain/calendar.ts';
+import { computeForgiveness, forgivenessText } from '#domain/plans/forgiveness.ts';
 import type { PlanName } from '#domain/plan-names.ts';
 
 const forgiven = (plan: PlanName, first: string, isCounted: (dueDate: PlainDate) => boolean = () => true) =>
-  forgivenessOf(plan, { first: day(first), dueDay: 31, isCounted });
+  computeForgiveness(plan, { first: day(first), dueDay: 31, isCounted });
 
 describe('forgiveness', () => {
   it.each<[PlanName, string, string, number]>([

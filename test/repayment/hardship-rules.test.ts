@@ -6,23 +6,23 @@ import { CoveredGroup } from '#domain/repayment/postponement/shapes.ts';
 import type { PostponableGroup } from '#domain/repayment/postponement/coverage.ts';
 import {
   coverageIssue,
-  coverageOf,
+  computePostponementCoverage,
   loanIssue,
   postponementEligibility,
-  reasonAgainst,
+  findPostponementIneligibility,
 } from '#domain/repayment/postponement/coverage.ts';
-import { day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
+import { day, dollars, createInput, createGroup, createLoan, monthsUsed } from './postponement-samples.ts';
 
-const paidAhead = groupOf({ totalDue: dollars(0) });
-const paidInFull = groupOf({ payoff: dollars(0), totalDue: dollars(0) });
-const defaulted = groupOf({ daysPastDue: 270 });
-const commercial = groupOf({ isFederal: false });
-const usedUp = groupOf({ monthsUsed: monthsUsed({ hardship: 36 }) });
+const paidAhead = createGroup({ totalDue: dollars(0) });
+const paidInFull = createGroup({ payoff: dollars(0), totalDue: dollars(0) });
+const defaulted = createGroup({ daysPastDue: 270 });
+const commercial = createGroup({ isFederal: false });
+const usedUp = createGroup({ monthsUsed: monthsUsed({ hardship: 36 }) });
 
 describe('eligibility for hardship forbearance', () => {
   it.each<[string, readonly PostponableGroup[], 'PaidAhead' | 'NoEligLoans' | null]>([
-    ['with a payment due', [groupOf()], null],
-    ['with one group of several', [paidAhead, paidInFull, groupOf()], null],
+    ['with a payment due', [createGroup()], null],
+    ['with one group of several', [paidAhead, paidInFull, createGroup()], null],
     ['if paid ahead', [paidAhead], 'PaidAhead'],
     ['if all loans that could be covered are paid ahead', [paidInFull, commercial, usedUp, paidAhead], 'PaidAhead'],
     ['without loans that could be covered', [paidInFull, commercial], 'NoEligLoans'],
@@ -30,12 +30,12 @@ describe('eligibility for hardship forbearance', () => {
     ['after 36 months', [usedUp], 'NoEligLoans'],
     // When a payment is due again, there are no months left.
     ['after 36 months, and paid ahead', [{ ...usedUp, totalDue: dollars(0) }], 'NoEligLoans'],
-    ['after 35 months', [groupOf({ monthsUsed: monthsUsed({ hardship: 35 }) })], null],
+    ['after 35 months', [createGroup({ monthsUsed: monthsUsed({ hardship: 35 }) })], null],
     // Loans from July 2027 on only lose two deferments.
-    ['with loans from July 2027 on', [groupOf({ loans: [loanOf({ disbursedOn: day('2027-07-01') })] })], null],
-    ['after 36 months of deferments', [groupOf({ monthsUsed: monthsUsed({ economicHardship: 36 }) })], null],
+    ['with loans from July 2027 on', [createGroup({ loans: [createLoan({ disbursedOn: day('2027-07-01') })] })], null],
+    ['after 36 months of deferments', [createGroup({ monthsUsed: monthsUsed({ economicHardship: 36 }) })], null],
   ])('%s', (_, groups, ineligibleReason) => {
-    expect(postponementEligibility('hardship', factsOf(...groups))).toEqual({
+    expect(postponementEligibility('hardship', createInput(...groups))).toEqual({
       isEligible: ineligibleReason === null,
       ineligibleReason,
     });
@@ -43,22 +43,22 @@ describe('eligibility for hardship forbearance', () => {
 
   it.each([
     ['all federal loans in default', [defaulted, paidInFull, commercial], 'inDefault'],
-    ['others paused', [defaulted, groupOf({ postponedThrough: day('2027-02-01') })], 'noLoans'],
+    ['others paused', [defaulted, createGroup({ postponedThrough: day('2027-02-01') })], 'noLoans'],
     ['others paid ahead', [defaulted, paidAhead], 'paidAhead'],
-    ['others with a payment due', [defaulted, groupOf()], undefined],
+    ['others with a payment due', [defaulted, createGroup()], undefined],
   ] as const)('with a group in default, and %s: %s', (_, groups, issue) => {
-    expect(coverageIssue('hardship', factsOf(...groups))).toBe(issue);
-    expect(coverageOf('hardship', factsOf(...groups)).ineligible[0]?.reason).toBe('inDefault');
+    expect(coverageIssue('hardship', createInput(...groups))).toBe(issue);
+    expect(computePostponementCoverage('hardship', createInput(...groups)).ineligible[0]?.reason).toBe('inDefault');
     // Plans have no other conditions here; benefits that postpone nothing stay open.
-    expect(loanIssue('term', factsOf(...groups))).toBe(issue === 'inDefault' ? issue : undefined);
-    expect(loanIssue('militaryBenefits', factsOf(...groups))).toBeUndefined();
+    expect(loanIssue('term', createInput(...groups))).toBe(issue === 'inDefault' ? issue : undefined);
+    expect(loanIssue('militaryBenefits', createInput(...groups))).toBeUndefined();
   });
 
   it('requires a payment due, unlike other postponements', () => {
-    expect(coverageIssue('unemployment', factsOf(paidAhead))).toBeUndefined();
-    expect(coverageIssue('unemployment', factsOf(paidInFull))).toBe('noLoans');
-    expect(coverageIssue('hardship', factsOf(paidAhead))).toBe('paidAhead');
-    expect(reasonAgainst(usedUp, 'hardship', factsOf(usedUp))).toBe('limitReached');
+    expect(coverageIssue('unemployment', createInput(paidAhead))).toBeUndefined();
+    expect(coverageIssue('unemployment', createInput(paidInFull))).toBe('noLoans');
+    expect(coverageIssue('hardship', createInput(paidAhead))).toBe('paidAhead');
+    expect(findPostponementIneligibility(usedUp, 'hardship', createInput(usedUp))).toBe('limitReached');
   });
 });
 
@@ -71,7 +71,7 @@ describe('the period', () => {
     // November has no 31st.
     [31, '2026-11-30', '2027-11-30'],
   ])('starts on the first due date after today, with a due day of %s', (dueDay, nextCycleDate, endCycleDate) => {
-    expect(hardshipPeriod(coverageOf('hardship', factsOf(groupOf({ dueDay }))))).toEqual({
+    expect(hardshipPeriod(computePostponementCoverage('hardship', createInput(createGroup({ dueDay }))))).toEqual({
       nextCycleDate,
       endCycleDate,
     });
@@ -79,36 +79,36 @@ describe('the period', () => {
 
   it('starts with the earliest covered group and ends when its remaining months are used', () => {
     const groups = [
-      groupOf({ dueDay: 25 }),
-      groupOf({ dueDay: 22, monthsUsed: monthsUsed({ hardship: 30 }) }),
+      createGroup({ dueDay: 25 }),
+      createGroup({ dueDay: 22, monthsUsed: monthsUsed({ hardship: 30 }) }),
       { ...paidAhead, dueDay: 21 },
     ];
-    expect(hardshipPeriod(coverageOf('hardship', factsOf(...groups)))).toEqual({
+    expect(hardshipPeriod(computePostponementCoverage('hardship', createInput(...groups)))).toEqual({
       nextCycleDate: '2026-11-22',
       endCycleDate: '2027-05-22',
     });
   });
 
   it('is at most 9 months if a covered group has a loan made on or after 1 July 2027', () => {
-    const endOf = (...groups: readonly PostponableGroup[]) =>
-      hardshipPeriod(coverageOf('hardship', factsOf(...groups))).endCycleDate;
+    const getEnd = (...groups: readonly PostponableGroup[]) =>
+      hardshipPeriod(computePostponementCoverage('hardship', createInput(...groups))).endCycleDate;
     const made = (on: string, hardship = 0) =>
-      groupOf({
+      createGroup({
         dueDay: 21,
-        loans: [loanOf(), loanOf({ disbursedOn: day(on) })],
+        loans: [createLoan(), createLoan({ disbursedOn: day(on) })],
         monthsUsed: monthsUsed({ hardship }),
       });
-    expect(endOf(made('2027-06-30'))).toBe('2027-11-21');
-    expect(endOf(made('2027-07-01'))).toBe('2027-08-21');
-    expect(endOf(groupOf({ dueDay: 21 }), made('2027-07-01'))).toBe('2027-08-21');
+    expect(getEnd(made('2027-06-30'))).toBe('2027-11-21');
+    expect(getEnd(made('2027-07-01'))).toBe('2027-08-21');
+    expect(getEnd(createGroup({ dueDay: 21 }), made('2027-07-01'))).toBe('2027-08-21');
     // 30 of 36 months are used.
-    expect(endOf(made('2027-07-01', 30))).toBe('2027-05-21');
+    expect(getEnd(made('2027-07-01', 30))).toBe('2027-05-21');
     // A group that is not covered has no effect.
-    expect(endOf(groupOf({ dueDay: 21 }), { ...made('2027-07-01'), totalDue: dollars(0) })).toBe('2027-11-21');
+    expect(getEnd(createGroup({ dueDay: 21 }), { ...made('2027-07-01'), totalDue: dollars(0) })).toBe('2027-11-21');
   });
 
   it('is null if no group is covered', () => {
-    expect(hardshipPeriod(coverageOf('hardship', factsOf(paidAhead)))).toEqual({
+    expect(hardshipPeriod(computePostponementCoverage('hardship', createInput(paidAhead)))).toEqual({
       nextCycleDate: null,
       endCycleDate: null,
     });

@@ -1,13 +1,13 @@
 /** The rules of an application for an income-driven plan (R §3 to §9; rulings 28, 29, 38, 42, 43). */
 import { describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { areAllInSchoolOrGrace, firstConversion, isTooEarly } from '#domain/repayment/idr/too-early.ts';
-import { PROBE, estimatesRequestOf, maritalStatusCode } from '#domain/repayment/idr/estimates.ts';
+import { PROBE, toEstimatesRequest, maritalStatusCode } from '#domain/repayment/idr/estimates.ts';
 import { filingAnnouncement, idrMessages } from '#domain/repayment/idr/messages.ts';
 import {
   type SummaryRow,
   isLeavingIbr,
-  keepsPlans,
+  isKeepingPlans,
   leavesIbr,
   loansUnder,
   planCards,
@@ -29,18 +29,18 @@ import {
   standardEstimates,
 } from '#domain/repayment/idr/samples.ts';
 import { type IdrValues, type OtherLoan } from '#domain/repayment/idr/shapes.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import { type Cents, toCents as cents } from '#domain/money.ts';
 import { sampleToday } from '#domain/samples.ts';
 
-const limits = { minDependents: 0, maxDependents: 20, agiMax: 1_000_000, agiThreshold: 200_000 };
+const limits = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000, agiThreshold: 200_000 };
 
 /** The sentence for each field of the income form that is wrong. */
 const said = (values: Partial<IdrValues>): Record<string, string> =>
   Object.fromEntries(
-    problemsOf(rules.idrSchema(limits), { ...sampleEntry.values, ...values }).map(({ field, issue }) => [
+    findProblems(rules.idrSchema(limits), { ...sampleEntry.values, ...values }).map(({ field, issue }) => [
       field,
-      messageOf(idrMessages, issue),
+      getMessage(idrMessages, issue),
     ]),
   );
 
@@ -86,9 +86,9 @@ describe('the income form', () => {
     ['200000.00', '200000', false],
     ['200000.01', '200000.00', true],
     ['', '', false],
-  ])('asks to confirm %s, after %s was confirmed: %s', (agi, confirmedAgi, isAsked) => {
+  ])('asks to confirm %s, after %s was confirmed: %s', (agi, confirmedAgi, isShown) => {
     const entry = { values: { ...sampleEntry.values, agi }, confirmedAgi };
-    expect(rules.needsConfirmation(entry, limits)).toBe(isAsked);
+    expect(rules.needsConfirmation(entry, limits)).toBe(isShown);
   });
 
   it('starts with joint filing, which counts for married borrowers only', () => {
@@ -113,9 +113,11 @@ describe('the income form', () => {
 
 describe('the Add Loan dialog', () => {
   const whole = { borrower: 'me', loanProgram: 'Direct', loanType: 'Direct PLUS', balance: '1' } as const;
-  const saidOf = (values: object, asksOwner = true) => {
+  const listSaid = (values: object, asksOwner = true) => {
     const all = { ...whole, ...values };
-    return problemsOf(rules.otherLoanSchema({ asksOwner }, all), all).map(({ issue }) => messageOf(idrMessages, issue));
+    return findProblems(rules.otherLoanSchema({ asksOwner }, all), all).map(({ issue }) =>
+      getMessage(idrMessages, issue),
+    );
   };
 
   it.each<[object, string[]]>([
@@ -130,19 +132,19 @@ describe('the Add Loan dialog', () => {
     [{ balance: '1,000,000,000' }, []],
     [{ balance: '1,000,000,000.01' }, ['Balance must be a valid dollar amount.']],
   ])('says of %o: %o', (values, messages) => {
-    expect(saidOf(values)).toEqual(messages);
+    expect(listSaid(values)).toEqual(messages);
   });
 
   it('asks whose loan it is only where a spouse may have one', () => {
-    expect(saidOf({ borrower: 'me' }, false)).toEqual([]);
+    expect(listSaid({ borrower: 'me' }, false)).toEqual([]);
     expect(rules.startingOtherLoan({ asksOwner: false }).borrower).toBe('me');
     expect(rules.startingOtherLoan({ asksOwner: true }).borrower).toBe('');
   });
 
   it('offers the types of the program, and clears the type with another program', () => {
-    expect(rules.loanTypesOf('Direct')).toContain('Direct Consolidation');
-    expect(rules.loanTypesOf('FFELP')).toContain('Stafford Unsubsidized');
-    expect(rules.loanTypesOf('')).toEqual([]);
+    expect(rules.getLoanTypes('Direct')).toContain('Direct Consolidation');
+    expect(rules.getLoanTypes('FFELP')).toContain('Stafford Unsubsidized');
+    expect(rules.getLoanTypes('')).toEqual([]);
     expect(rules.otherLoanAfter('loanProgram', whole).loanType).toBe('');
     expect(rules.otherLoanAfter('balance', whole)).toBe(whole);
   });
@@ -182,7 +184,7 @@ describe('the request for estimates', () => {
       adultDependents: '1',
       agi: '52,000.50',
     };
-    expect(estimatesRequestOf({ values, otherLoans: [own, spouses] })).toEqual({
+    expect(toEstimatesRequest({ values, otherLoans: [own, spouses] })).toEqual({
       adjustedGrossIncome: 52_000.5,
       numberOfChildDependents: 2,
       numberOfOtherDependents: 1,
@@ -193,7 +195,7 @@ describe('the request for estimates', () => {
         { balance: 0.01, owner: 'Spouse', program: 'Direct', loanType: 'Direct PLUS', interestRate: 5 },
       ],
     });
-    const separate = estimatesRequestOf({ values: { ...values, taxFiling: 'separately' }, otherLoans: [own, spouses] });
+    const separate = toEstimatesRequest({ values: { ...values, taxFiling: 'separately' }, otherLoans: [own, spouses] });
     expect(separate.externalLoanProfiles.map(({ owner }) => owner)).toEqual(['Borrower']);
   });
 });
@@ -207,7 +209,7 @@ describe('who may apply', () => {
     ['a loan that enters repayment earlier', accountsIn('inGrace', day('2028-01-01'), day('2026-12-01')), false],
     ['in repayment', inRepayment, false],
     ['no accounts', { federalAccounts: [], commercialAccounts: [] }, false],
-  ])('is told to wait: %s: %s', (_, accounts, isToWait) => {
+  ])('asks the borrower to wait: %s: %s', (_, accounts, isToWait) => {
     expect(isTooEarly(accounts, sampleToday)).toBe(isToWait);
   });
 
@@ -353,15 +355,15 @@ describe('keeping the present plans (ruling 114)', () => {
   });
 
   it('leaves nothing to apply for, unless the entered income lowers a payment', () => {
-    const kept = { Direct: null, FFELP: 'IBR_15' };
-    expect(keepsPlans(onlyFfelp, kept)).toBe(true);
-    expect(keepsPlans(withEstimate(3816), kept)).toBe(true);
-    expect(keepsPlans(withEstimate(3814), kept)).toBe(false);
+    const stored = { Direct: null, FFELP: 'IBR_15' };
+    expect(isKeepingPlans(onlyFfelp, stored)).toBe(true);
+    expect(isKeepingPlans(withEstimate(3816), stored)).toBe(true);
+    expect(isKeepingPlans(withEstimate(3814), stored)).toBe(false);
     // The Direct loans pay $142.60, and would pay $130.20 on the same plan.
-    expect(keepsPlans(sampleEstimates, { Direct: 'IBR_15', FFELP: 'IBR_15' })).toBe(false);
-    expect(keepsPlans(sampleEstimates, { Direct: 'RAP', FFELP: 'IBR_15' })).toBe(false);
+    expect(isKeepingPlans(sampleEstimates, { Direct: 'IBR_15', FFELP: 'IBR_15' })).toBe(false);
+    expect(isKeepingPlans(sampleEstimates, { Direct: 'RAP', FFELP: 'IBR_15' })).toBe(false);
     // A present plan that is no income-driven one has no estimate.
-    expect(keepsPlans(standardEstimates, { Direct: 'STANDARD', FFELP: null })).toBe(true);
-    expect(keepsPlans(standardEstimates, { Direct: 'RAP', FFELP: null })).toBe(false);
+    expect(isKeepingPlans(standardEstimates, { Direct: 'STANDARD', FFELP: null })).toBe(true);
+    expect(isKeepingPlans(standardEstimates, { Direct: 'RAP', FFELP: null })).toBe(false);
   });
 });

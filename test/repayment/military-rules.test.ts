@@ -2,38 +2,38 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import * as v from 'valibot';
-import { type PlainDate, addDays, addMonths, formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, addMonths, formatUsDate, toPlainDate as day } from '#domain/calendar.ts';
 import {
   type DecisionTranscript,
   type DecisionTree,
-  askedFields,
+  listShownFields,
   positionAfter,
   withAnswerTo,
 } from '#domain/repayment/decision-tree.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import { earliestStart, latestDirectDisbursement } from '#domain/repayment/postponement/military.ts';
 import { militaryMessages } from '#domain/repayment/military/messages.ts';
 import { militaryTree } from '#domain/repayment/military/questions.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
 import { noAnswers, noStoredAnswers, sampleDatedDuty } from '#domain/repayment/military/samples.ts';
 import { BENEFITS, type Benefit } from '#domain/military-benefits.ts';
-import { DateFacts, MilitaryDraft, MilitarySubmission } from '#domain/repayment/military/shapes.ts';
+import { DateLimits, MilitaryDraft, MilitarySubmission } from '#domain/repayment/military/shapes.ts';
 import {
   answersIn,
   appliedBenefits,
   dutyStartIn,
-  storedAnswersOf,
-  submissionOf,
+  toStoredAnswers,
+  toSubmission,
   submissionProblems,
 } from '#domain/repayment/military/submission.ts';
 import type { PostponableGroup } from '#domain/repayment/postponement/coverage.ts';
 import { toCents } from '#domain/money.ts';
 
 const TODAY = day('2026-11-20');
-const facts: DateFacts = { today: TODAY, earliestStart: day('2020-01-15'), latestEnd: day('2027-11-20') };
+const facts: DateLimits = { today: TODAY, earliestStart: day('2020-01-15'), latestEnd: day('2027-11-20') };
 
 const said = (issue: rules.MilitaryIssue | undefined): string | undefined =>
-  issue && messageOf(militaryMessages, issue);
+  issue && getMessage(militaryMessages, issue);
 
 /** Returns every transcript of the questions, complete or not. */
 function transcripts(tree: DecisionTree, transcript: DecisionTranscript = []): DecisionTranscript[] {
@@ -52,7 +52,7 @@ const ways = (tree: DecisionTree): string[] =>
   transcripts(tree).map((transcript) => {
     const { question, result } = positionAfter(tree, transcript);
     const answers = transcript.map(({ question: id, answer }) => `${id} ${answer}`).join(', ');
-    return `${answers} | ${askedFields(tree, transcript).join(', ')} | ${question?.id ?? result}`;
+    return `${answers} | ${listShownFields(tree, transcript).join(', ')} | ${question?.id ?? result}`;
   });
 
 describe('the decision tree, compared with a list written by hand (R §4)', () => {
@@ -101,10 +101,10 @@ describe('the decision tree, compared with a list written by hand (R §4)', () =
     // The day itself counts (ruling 42).
     ['2008-10-01', true],
     ['2017-09-05', true],
-  ])('with a Direct loan last disbursed on %s, asks about hostile pay: %s', (last, isAsked) => {
+  ])('with a Direct loan last disbursed on %s, asks about hostile pay: %s', (last, isShown) => {
     const loanInfo = { mostRecentDisbursementDateDirect: last === null ? null : day(last) };
-    expect(rules.isHostilePayAsked({ loanInfo }, day('2008-10-01'))).toBe(isAsked);
-    expect(rules.questionsFor(isAsked).some(({ id }) => id === 'hostileDangerPay')).toBe(isAsked);
+    expect(rules.isHostilePayShown({ loanInfo }, day('2008-10-01'))).toBe(isShown);
+    expect(rules.questionsFor(isShown).some(({ id }) => id === 'hostileDangerPay')).toBe(isShown);
   });
 });
 
@@ -122,12 +122,12 @@ describe('the facts for the dates', () => {
   it("come from the server and today's date", () => {
     const [start, end] = [day('2016-11-20'), day('2027-11-20')];
     const dates = { militaryDefermentStartDate: start, militaryDefermentEndDate: end };
-    expect(rules.dateFactsOf(dates, TODAY)).toEqual({ today: TODAY, earliestStart: start, latestEnd: end });
+    expect(rules.toDateLimits(dates, TODAY)).toEqual({ today: TODAY, earliestStart: start, latestEnd: end });
   });
 
   it('are three dates', () => {
-    expect(v.parse(DateFacts, facts)).toEqual(facts);
-    expect(v.is(DateFacts, {})).toBe(false);
+    expect(v.parse(DateLimits, facts)).toEqual(facts);
+    expect(v.is(DateLimits, {})).toBe(false);
   });
 });
 
@@ -191,12 +191,12 @@ describe('the end date (R §5)', () => {
 });
 
 const anyDay = fc.integer({ min: 0, max: 6000 }).map((days) => addDays(day('2014-01-01'), days));
-const anyFacts = fc.record({ today: anyDay, earliestStart: anyDay, latestEnd: anyDay });
+const anyInput = fc.record({ today: anyDay, earliestStart: anyDay, latestEnd: anyDay });
 
 describe('for any dates', () => {
   it('a start date is valid exactly within its bounds, and then has a valid end date', () => {
     fc.assert(
-      fc.property(anyFacts, anyDay, (given, start) => {
+      fc.property(anyInput, anyDay, (given, start) => {
         const typed = formatUsDate(start);
         const isRight = rules.validateStart(typed, given) === undefined;
         const { min, max } = rules.startBounds(given);
@@ -302,20 +302,20 @@ describe('the benefits (R §4)', () => {
     [['scra', 'mandatoryForbearance'], 'mandatoryForbearance'],
   ])('%j postpone payments by: %s (rulings 68, 84)', (benefits, postponement) => {
     expect(rules.postponementIn(benefits)).toBe(postponement);
-    expect(rules.applicationKindOf(benefits)).toBe(postponement ?? 'militaryBenefits');
+    expect(rules.getApplicationKind(benefits)).toBe(postponement ?? 'militaryBenefits');
   });
 
   it('require at least one choice, with the error on the first benefit', () => {
     const offered = ['scra', 'hostileDuty'] as const;
     const nothing = rules.benefitValues([], offered);
-    expect(problemsOf(rules.benefitsSchema(offered, nothing), nothing)).toEqual([
+    expect(findProblems(rules.benefitsSchema(offered, nothing), nothing)).toEqual([
       { field: 'scra', issue: { code: 'benefits.required' } },
     ]);
     expect(said({ code: 'benefits.required' })).toBe('You are required to apply for at least one benefit.');
     const one = rules.benefitValues(['hostileDuty', 'heroesAct'], offered);
     expect(rules.chosenBenefits(one)).toEqual(['hostileDuty']);
-    expect(problemsOf(rules.benefitsSchema(offered, one), one)).toEqual([]);
-    expect(problemsOf(rules.benefitsSchema([], nothing), nothing)).toEqual([]);
+    expect(findProblems(rules.benefitsSchema(offered, one), one)).toEqual([]);
+    expect(findProblems(rules.benefitsSchema([], nothing), nothing)).toEqual([]);
   });
 
   it('require documents or are processed immediately', () => {
@@ -342,9 +342,9 @@ const typed = { operation: ' Operation Inherent Resolve ', startDate: '03/02/202
 
 describe('the answers', () => {
   it('are null for questions and fields that were not shown', () => {
-    expect(rules.answersOf([], typed)).toEqual(noAnswers);
+    expect(rules.toAnswers([], typed)).toEqual(noAnswers);
     expect(
-      rules.answersOf(given(...connected, ['canSendOrdersNow', 'yes'], ['hostileDangerPay', 'no']), typed),
+      rules.toAnswers(given(...connected, ['canSendOrdersNow', 'yes'], ['hostileDangerPay', 'no']), typed),
     ).toEqual({
       ...noAnswers,
       activeDuty: true,
@@ -353,13 +353,13 @@ describe('the answers', () => {
       canSendOrdersNow: true,
       hostileDangerPay: false,
     });
-    expect(rules.answersOf(given(...connected, ['canSendOrdersNow', 'no']), typed)).toMatchObject({
+    expect(rules.toAnswers(given(...connected, ['canSendOrdersNow', 'no']), typed)).toMatchObject({
       canSendOrdersNow: false,
       startDate: '2026-03-02',
       endDate: '2027-03-02',
       hostileDangerPay: null,
     });
-    expect(rules.answersOf(given(...connected, ['canSendOrdersNow', 'no']), rules.emptyValues)).toMatchObject({
+    expect(rules.toAnswers(given(...connected, ['canSendOrdersNow', 'no']), rules.emptyValues)).toMatchObject({
       startDate: null,
       endDate: null,
     });
@@ -385,11 +385,11 @@ describe('the answers', () => {
   });
 
   it('are stored with the application', () => {
-    expect(storedAnswersOf({ ...noAnswers, activeDuty: true, canSendOrdersNow: false })).toEqual({
+    expect(toStoredAnswers({ ...noAnswers, activeDuty: true, canSendOrdersNow: false })).toEqual({
       ...noStoredAnswers,
       canSendOrders: false,
     });
-    expect(storedAnswersOf({ ...noAnswers, performingService: false, nationalGuard: true })).toEqual({
+    expect(toStoredAnswers({ ...noAnswers, performingService: false, nationalGuard: true })).toEqual({
       ...noStoredAnswers,
       performingService: false,
       nationalGuard: true,
@@ -416,12 +416,12 @@ const sent: MilitarySubmission = {
   applyingForScra: true,
   applyingForTwelveMonthDeferment: true,
 };
-const submissionFacts = { dates: facts, benefits: recertifications([45]), isHostilePayWanted: true };
+const submissionInput = { dates: facts, benefits: recertifications([45]), asksHostilePay: true };
 
 describe('the body of an application (R §3, §7; ruling 33)', () => {
   it('contains the answers and chosen benefits', () => {
     const transcript = given(...connected, ['canSendOrdersNow', 'no'], ['hostileDangerPay', 'no']);
-    expect(submissionOf(rules.answersOf(transcript, typed), ['scra', 'twelveMonthDeferment'], null)).toEqual(sent);
+    expect(toSubmission(rules.toAnswers(transcript, typed), ['scra', 'twelveMonthDeferment'], null)).toEqual(sent);
     const guard = given(
       ['activeDuty', 'yes'],
       ['activeDutyConnection', 'no'],
@@ -429,8 +429,8 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
       ['nationalGuard', 'yes'],
     );
     expect(
-      submissionOf(
-        rules.answersOf(guard, typed),
+      toSubmission(
+        rules.toAnswers(guard, typed),
         ['heroesAct', 'hostileDuty', 'mandatoryForbearance', 'militaryDeferment'],
         null,
       ),
@@ -452,9 +452,9 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
 
   const wrong = (body: Partial<MilitarySubmission>, also = {}): Record<string, string> =>
     Object.fromEntries(
-      submissionProblems({ ...sent, ...body }, { ...submissionFacts, ...also }).map(({ field, issue }) => [
+      submissionProblems({ ...sent, ...body }, { ...submissionInput, ...also }).map(({ field, issue }) => [
         field,
-        messageOf(militaryMessages, issue),
+        getMessage(militaryMessages, issue),
       ]),
     );
   const NOT_ALLOWED = "Based on your answers, you can't apply for this benefit.";
@@ -576,7 +576,7 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
     expect(wrong({ applyingForHeroWaiverAct: true }, { benefits: none })).toEqual({
       applyingForHeroWaiverAct: NOT_ALLOWED,
     });
-    expect(wrong({ applyingForHostileDuty: true }, { isHostilePayWanted: false })).toEqual({
+    expect(wrong({ applyingForHostileDuty: true }, { asksHostilePay: false })).toEqual({
       applyingForHostileDuty: NOT_ALLOWED,
     });
   });
@@ -591,16 +591,16 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
         fc.subarray([...BENEFITS], { minLength: 1 }),
         fc.boolean(),
         fc.constantFrom(null, day('2019-05-01'), TODAY),
-        (transcript, wanted, isNear, dutyStart) => {
+        (transcript, selected, isNear, dutyStart) => {
           const benefits = isNear ? recertifications([45]) : none;
-          const answers = rules.answersOf(transcript, typed);
+          const answers = rules.toAnswers(transcript, typed);
           const offered = rules.benefitsFor(answers, benefits);
-          const chosen = rules.chosenBenefits(rules.benefitValues(wanted, offered));
-          const body = submissionOf(answers, chosen, dutyStart);
+          const chosen = rules.chosenBenefits(rules.benefitValues(selected, offered));
+          const body = toSubmission(answers, chosen, dutyStart);
           expect(appliedBenefits(body)).toEqual(chosen);
-          const isAsked = answers.startDate === null && chosen.includes('scra');
-          expect(dutyStartIn(body, answersIn(body, true))).toBe(isAsked ? dutyStart : null);
-          const found = submissionProblems(body, { ...submissionFacts, benefits });
+          const isShown = answers.startDate === null && chosen.includes('scra');
+          expect(dutyStartIn(body, answersIn(body, true))).toBe(isShown ? dutyStart : null);
+          const found = submissionProblems(body, { ...submissionInput, benefits });
           expect(found.map(({ field }) => field)).toEqual(chosen.length === 0 ? ['benefits'] : []);
           // The server reconstructs the same answers, except that hostile pay is yes exactly if the benefit is
           // requested.
@@ -613,7 +613,7 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
 });
 
 describe('the dates of the loans', () => {
-  const groupOf = (parts: Partial<PostponableGroup>): PostponableGroup => ({
+  const createGroup = (parts: Partial<PostponableGroup>): PostponableGroup => ({
     accountNumber: 'E100000001',
     groupId: 'A',
     loanType: 'Direct Unsubsidized',
@@ -630,31 +630,33 @@ describe('the dates of the loans', () => {
     repaymentStarts: day('2023-08-05'),
     postponedThrough: null,
     monthsUsed: { unemployment: 0, economicHardship: 0, hardship: 0 },
-    loans: [loanOf('2020-09-01'), loanOf('2021-09-01')],
+    loans: [createLoan('2020-09-01'), createLoan('2021-09-01')],
     ...parts,
   });
-  function loanOf(on: string): PostponableGroup['loans'][number] {
+  function createLoan(on: string): PostponableGroup['loans'][number] {
     return { disbursedOn: day(on), principal: toCents(500_000), rate: 6000, isSubsidized: false };
   }
-  const startOf = (...groups: readonly PostponableGroup[]): PlainDate => earliestStart({ groups, today: TODAY });
+  const getStart = (...groups: readonly PostponableGroup[]): PlainDate => earliestStart({ groups, today: TODAY });
 
   it('let a deferment start when the first covered loan entered repayment, which is the day of its first bill', () => {
-    expect(startOf(groupOf({}))).toBe('2023-07-06');
-    expect(startOf(groupOf({}), groupOf({ repaymentStarts: day('2022-08-05') }))).toBe('2022-07-06');
-    expect(startOf(groupOf({}), groupOf({ repaymentStarts: day('2022-08-05'), isFederal: false }))).toBe('2023-07-06');
-    expect(startOf(groupOf({ repaymentStarts: null }))).toBe('2020-09-01');
+    expect(getStart(createGroup({}))).toBe('2023-07-06');
+    expect(getStart(createGroup({}), createGroup({ repaymentStarts: day('2022-08-05') }))).toBe('2022-07-06');
+    expect(getStart(createGroup({}), createGroup({ repaymentStarts: day('2022-08-05'), isFederal: false }))).toBe(
+      '2023-07-06',
+    );
+    expect(getStart(createGroup({ repaymentStarts: null }))).toBe('2020-09-01');
     // No loan is covered: the first disbursement of a federal loan counts.
     const inGrace = { repaymentStarts: day('2027-05-05') };
-    expect(startOf(groupOf({ payoff: toCents(0) }), groupOf(inGrace))).toBe('2020-09-01');
-    expect(startOf(groupOf({ isFederal: false }))).toBe(TODAY);
-    expect(startOf()).toBe(TODAY);
+    expect(getStart(createGroup({ payoff: toCents(0) }), createGroup(inGrace))).toBe('2020-09-01');
+    expect(getStart(createGroup({ isFederal: false }))).toBe(TODAY);
+    expect(getStart()).toBe(TODAY);
   });
 
   it('include the latest disbursement of a Direct loan with a balance', () => {
     const latest = (...groups: readonly PostponableGroup[]) => latestDirectDisbursement({ groups, today: TODAY });
-    expect(latest(groupOf({}), groupOf({ loans: [loanOf('2019-09-01')] }))).toBe('2021-09-01');
-    expect(latest(groupOf({ loanType: 'Stafford Subsidized' }))).toBeNull();
-    expect(latest(groupOf({ payoff: toCents(0) }))).toBeNull();
+    expect(latest(createGroup({}), createGroup({ loans: [createLoan('2019-09-01')] }))).toBe('2021-09-01');
+    expect(latest(createGroup({ loanType: 'Stafford Subsidized' }))).toBeNull();
+    expect(latest(createGroup({ payoff: toCents(0) }))).toBeNull();
     expect(latest()).toBeNull();
   });
 });

@@ -3,22 +3,22 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountStatusText, pauseText } from '#domain/accounts/messages.ts';
 import { accountNotifications } from '#domain/accounts/loans/messages.ts';
-import { type GroupFacts, accountStatuses } from '#domain/accounts/rules.ts';
+import { type GroupInput, accountStatuses } from '#domain/accounts/rules.ts';
 import { dateLabels, dateTitles } from '#domain/accounts/updates/messages.ts';
-import { nextDatesOf } from '#domain/timeline/next-dates.ts';
-import { type PlainDate, addDays, addMonths, formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
+import { listNextDates } from '#domain/timeline/next-dates.ts';
+import { type PlainDate, addDays, addMonths, formatUsDate, toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { lastDayOfPause, periodText } from '#domain/pause-end.ts';
 import { startAgainAfterDuty } from '#domain/repayment/military/messages.ts';
 import { startAgainAfter } from '#domain/repayment/military/rules.ts';
 import { endOfPause } from '#domain/repayment/postponement/cost.ts';
-import { coverageOf } from '#domain/repayment/postponement/coverage.ts';
-import { lastDayOf } from '#domain/repayment/postponement/rules.ts';
+import { computePostponementCoverage } from '#domain/repayment/postponement/coverage.ts';
+import { getLastDay } from '#domain/repayment/postponement/rules.ts';
 import { ApplicationKind } from '#domain/applications/shapes.ts';
 import { type Application } from '#domain/repayment/postponement/shapes.ts';
-import { type StageFacts, stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
-import { timelineOf } from '#domain/repayment/postponement/status.ts';
-import { applicationMeaning, statusNotificationsOf, stepNote } from '#domain/repayment/postponement/status-messages.ts';
+import { type StageData, stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
+import { buildApplicationTimeline } from '#domain/repayment/postponement/status.ts';
+import { applicationMeaning, toStatusNotifications, stepNote } from '#domain/repayment/postponement/status-messages.ts';
 
 /** A pause from 11/23/2026 for six months. Its end as it is stored is the first day after it. */
 const [START, END] = [day('2026-11-23'), day('2027-05-23')];
@@ -37,7 +37,7 @@ const application: Application = {
   events: [{ event: 'inEffect', date: day('2026-11-30') }],
   next: { event: 'ended', date: END },
 };
-const facts: StageFacts = {
+const facts: StageData = {
   kind: 'military',
   confirmationNumber: 'PX2C-1D8F',
   sentOn: day('2026-11-20'),
@@ -51,7 +51,7 @@ const facts: StageFacts = {
     { benefit: 'scra', period: { from: START, until: END }, loans: ['Direct Loans, group A: Direct Unsubsidized'] },
   ],
 };
-const group: GroupFacts = {
+const group: GroupInput = {
   payoff: toCents(1),
   pastDue: toCents(0),
   isFederal: true,
@@ -62,7 +62,7 @@ const group: GroupFacts = {
   postponedBy: 'hardship',
 };
 const timelineNote = (shown: Application) =>
-  timelineOf(shown)
+  buildApplicationTimeline(shown)
     .flatMap((step) => stepNote(step) ?? [])
     .at(-1);
 const letter = (stage: 'approved' | 'endAnnounced') => stageMessage(stage, facts).paragraphs;
@@ -108,7 +108,7 @@ describe('a pause whose first day after it is 05/23/2027', () => {
     ],
     [
       'the notification of a decision',
-      statusNotificationsOf([application], day('2026-12-01'))[0]?.message,
+      toStatusNotifications([application], day('2026-12-01'))[0]?.message,
       'Application status: Your payments are paused from 11/23/2026 through 05/22/2027. You may still pay at any time.',
     ],
     ['the dates of an application and of its cost', periodText(START, END), '11/23/2026 through 05/22/2027'],
@@ -153,8 +153,8 @@ describe('a pause whose first day after it is 05/23/2027', () => {
   });
 
   it('is among the next dates and in the calendar on its last day, by which kind of pause it is', () => {
-    const dated = (by: GroupFacts['postponedBy']) =>
-      nextDatesOf([
+    const dated = (by: GroupInput['postponedBy']) =>
+      listNextDates([
         {
           accountId: 'a',
           accountName: 'A',
@@ -199,7 +199,7 @@ describe('the last day of an application', () => {
     ['military', 'approved', END, LAST_DAY],
     ['militaryBenefits', 'inEffect', END, LAST_DAY],
   ] as const)('of %s, %s, with the end %s, is %s', (kind, status, endDate, lastDay) => {
-    expect(lastDayOf({ kind, status, endDate })).toBe(lastDay);
+    expect(getLastDay({ kind, status, endDate })).toBe(lastDay);
   });
 });
 
@@ -223,7 +223,7 @@ describe('the day beside a typed end date of active duty', () => {
   });
 
   it('is the end of the deferment that is granted, for any dates', () => {
-    const coverage = coverageOf('military', { groups: [], today: dates.today });
+    const coverage = computePostponementCoverage('military', { groups: [], today: dates.today });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 364 }), fc.integer({ min: 1, max: 364 }), (ago, length) => {
         const startDate = addDays(dates.today, -ago);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type BilledGroup,
   dueDateOn,
-  dueOf,
+  computeDue,
   dueOnDate,
   issueTo,
   nextBillOn,
@@ -18,11 +18,11 @@ import {
   type GroupChange,
   type ProjectedGroup,
   applyChange,
-  broughtTo,
+  projectTo,
   comingChanges,
 } from '#domain/accounts/changes.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
 import { type PlainDate, addDays, addMonths, daysBetween } from '#domain/calendar.ts';
 import { interestFor, rateOn, accrueTo } from '#domain/interest.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
@@ -35,12 +35,16 @@ import {
 } from '#domain/pause-effects.ts';
 import { endAfterService } from '#domain/pause-end.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
-import { coverageOf, hostilePayMonthsLeft, monthsLeft } from '#domain/repayment/postponement/coverage.ts';
+import {
+  computePostponementCoverage,
+  hostilePayMonthsLeft,
+  monthsLeft,
+} from '#domain/repayment/postponement/coverage.ts';
 import { hardshipPeriod } from '#domain/repayment/postponement/hardship.ts';
-import { generalForbearanceLeft, monthsBetween, monthsOf } from '#domain/repayment/postponement/months.ts';
+import { generalForbearanceLeft, monthsBetween, countMonths } from '#domain/repayment/postponement/months.ts';
 import { POSTPONEMENTS, type Postponement, isForbearance } from '#domain/postponement-kinds.ts';
 import { type GroupSums, billedGroup, sumsOn } from '#test/support/billed-group.ts';
-import { TODAY, day, dollars, factsOf, groupOf, loanOf } from './postponement-samples.ts';
+import { TODAY, day, dollars, createInput, createGroup, createLoan } from './postponement-samples.ts';
 
 type Group = BilledGroup<PausedLedgerLoan>;
 type Sums = GroupSums<PausedLedgerLoan>;
@@ -70,12 +74,12 @@ const billed = (parts: Partial<Sums> = {}): Group =>
     loans: [ledgerLoan()],
     ...parts,
   });
-const pauseOf = (start: string, end: string, kind: Postponement = 'unemployment') => ({
+const createPause = (start: string, end: string, kind: Postponement = 'unemployment') => ({
   kind,
   start: day(start),
   end: day(end),
 });
-const grant = (group: Group, pause: ReturnType<typeof pauseOf>, today: PlainDate = TODAY) =>
+const grant = (group: Group, pause: ReturnType<typeof createPause>, today: PlainDate = TODAY) =>
   applyChange(group, { kind: 'grantPause', pause }, today).group;
 const sinceOn = (group: Group, on: string) => pastDueSinceOn(issueTo(group, day(on)), day(on));
 const dueOn = (group: Group, on: string) => {
@@ -84,7 +88,7 @@ const dueOn = (group: Group, on: string) => {
 };
 
 describe('bills of a pause', () => {
-  const paused = grant(billed(), pauseOf('2026-12-01', '2027-06-01'));
+  const paused = grant(billed(), createPause('2026-12-01', '2027-06-01'));
 
   it('that are due during it are zero, and the first one after it is issued at its end', () => {
     expect(dueOn(paused, '2026-11-20')).toEqual(['2027-06-05', 0, 0]);
@@ -94,7 +98,7 @@ describe('bills of a pause', () => {
   });
 
   it('stay due before it begins', () => {
-    const later = grant(billed(), pauseOf('2026-12-20', '2027-03-20'));
+    const later = grant(billed(), createPause('2026-12-20', '2027-03-20'));
     expect(dueOn(later, '2026-12-05')).toEqual(['2026-12-05', 100, 0]);
     expect(dueOn(later, '2026-12-06')).toEqual(['2027-04-05', 0, 100]);
     expect(dueOn(later, '2027-03-20')).toEqual(['2027-04-05', 100, 100]);
@@ -104,7 +108,7 @@ describe('bills of a pause', () => {
   it('that were missed since its start are no longer owed; older ones are', () => {
     const missed = billed({ pastDue: dollars(300) });
     // Past due since 5 September; the pause covers the bills of October and November.
-    const after = grant(missed, pauseOf('2026-10-01', '2027-04-01'));
+    const after = grant(missed, createPause('2026-10-01', '2027-04-01'));
     expect(dueOn(after, '2026-11-20')).toEqual(['2027-04-05', 0, 100]);
     expect(sinceOn(after, TODAY)).toBe('2026-09-05');
   });
@@ -121,7 +125,7 @@ describe('bills of a pause', () => {
 
 describe('the interest of a pause', () => {
   const live = (kind: Postponement, loan: PausedLedgerLoan, { isFfelp = false } = {}) => {
-    const pause = pauseOf('2026-11-20', '2027-05-20', kind);
+    const pause = createPause('2026-11-20', '2027-05-20', kind);
     const begun = beginPause(grant(billed({ loans: [loan] }), pause), pause, TODAY);
     return endPause(begun.group, pause, { isFfelp });
   };
@@ -155,7 +159,7 @@ describe('the interest of a pause', () => {
   });
 
   it('is no longer owed on subsidized loans since a start in the past', () => {
-    const pause = pauseOf('2026-11-20', '2027-05-20');
+    const pause = createPause('2026-11-20', '2027-05-20');
     const loan = ledgerLoan({ isSubsidized: true });
     const begun = beginPause(billed({ loans: [loan] }), pause, day('2026-12-02'));
     expect(begun.group.loans[0]).toMatchObject({ accruedInterest: 0n, interestThrough: '2027-05-20' });
@@ -179,10 +183,10 @@ describe('the interest of a pause', () => {
         fc.integer({ min: 1, max: 400 }),
         (owned, kind, isFfelp, wait, length) => {
           const start = addDays(TODAY, wait);
-          const facts = factsOf(
-            groupOf({
+          const facts = createInput(
+            createGroup({
               accountNumber: isFfelp ? 'D100000001' : 'E100000001',
-              loans: owned.map((loan) => loanOf(loan)),
+              loans: owned.map((loan) => createLoan(loan)),
             }),
           );
           const estimate = costOfPausing(kind, { startDate: start, endDate: addDays(start, length) }, facts);
@@ -238,7 +242,7 @@ describe('the estimate with benefits, for a start before or after today', () => 
           const program = isFfelp
             ? { accountNumber: 'D100000001', loanType: 'FFELP Stafford', accountLoanType: 'FFELP' }
             : { accountNumber: 'E100000001' };
-          const facts = factsOf(groupOf({ ...program, loans: accruing.map((loan) => loanOf(loan)) }));
+          const facts = createInput(createGroup({ ...program, loans: accruing.map((loan) => createLoan(loan)) }));
           const lastDay = addDays(start, length);
           const estimate = costOfPausing(kind, { startDate: start, endDate: lastDay }, facts, {
             benefits,
@@ -326,13 +330,13 @@ describe('a projection past a granted period', () => {
           const today = pause.start > TODAY ? TODAY : addDays(TODAY, ahead);
           const now: ProjectedGroup = { ...granted, coming };
           const isStored = pause.start <= TODAY;
-          const stored = isStored ? broughtTo(now, TODAY) : now;
-          const ended = broughtTo(stored, pause.end);
+          const stored = isStored ? projectTo(now, TODAY) : now;
+          const ended = projectTo(stored, pause.end);
           expect(ended.coming).toEqual([]);
           expect(ended.loans.map((loan) => rateOn(loan, pause.end))).toEqual(owned.map(({ rate }) => rate));
-          expect(repaymentOf([stored], today)).toEqual(repaymentOf([ended], pause.end));
+          expect(computeRepayment([stored], today)).toEqual(computeRepayment([ended], pause.end));
           // The begin is stored and still listed: it is not applied twice.
-          expect(repaymentOf([{ ...stored, coming }], today)).toEqual(repaymentOf([ended], pause.end));
+          expect(computeRepayment([{ ...stored, coming }], today)).toEqual(computeRepayment([ended], pause.end));
         },
       ),
       { numRuns: 40 },
@@ -340,12 +344,12 @@ describe('a projection past a granted period', () => {
   });
 
   it('pays the bills before the period, none in it, and the higher payment after it, by hand', () => {
-    const pause = pauseOf('2026-12-20', '2027-03-20');
+    const pause = createPause('2026-12-20', '2027-03-20');
     const coming = comingChanges([{ startDate: pause.start, endDate: pause.end, pause }], { isFfelp: false });
-    const { instalments } = repaymentOf([{ ...grant(billed(), pause), coming }], TODAY);
+    const { installments } = computeRepayment([{ ...grant(billed(), pause), coming }], TODAY);
     // After $100.00 on 5 December, 15 days of 6 % on $10,000.00 are $24.64: $9,924.64 are owed. 90 days of 6 % are $146.73.
     // $100.00 x (9,924.64 + 146.73) / 9,924.64 = $101.48.
-    expect(instalments.slice(0, 3).map(({ date, payment }) => [date, payment / 100])).toEqual([
+    expect(installments.slice(0, 3).map(({ date, payment }) => [date, payment / 100])).toEqual([
       ['2026-12-05', 100],
       ['2027-04-05', 101.48],
       ['2027-05-05', 101.48],
@@ -482,12 +486,12 @@ describe('a new plan', () => {
     });
 
     it('projects each payment', () => {
-      const { instalments } = repaymentOf([stepped], TODAY);
-      expect(instalments.slice(0, 7).map(({ payment }) => payment / 100)).toEqual([100, 60, 60, 80, 80, 110, 110]);
+      const { installments } = computeRepayment([stepped], TODAY);
+      expect(installments.slice(0, 7).map(({ payment }) => payment / 100)).toEqual([100, 60, 60, 80, 80, 110, 110]);
     });
 
     it('comes later and grows by a pause, which uses up no installment', () => {
-      const pause = pauseOf('2027-02-01', '2027-05-01');
+      const pause = createPause('2027-02-01', '2027-05-01');
       const { group, entries } = endPause(grant(stepped, pause, day('2027-01-20')), pause, {
         isFfelp: false,
       });
@@ -521,7 +525,7 @@ describe('a new plan', () => {
       cause: 'exit',
     } as const;
     const apply = (group: Group, next: GroupChange, on: string) => applyChange(group, next, day(on)).group;
-    const billsOf = (group: Group) =>
+    const listBills = (group: Group) =>
       openBills(group).map(({ dueDate, kind, amount, issuedOn }) => [dueDate, kind, amount / 100, issuedOn]);
 
     it('capitalizes unpaid interest', () => {
@@ -535,33 +539,33 @@ describe('a new plan', () => {
 
     it('bills the exit payment for the first due date without a bill, and nothing else until it is paid or falls away', () => {
       const waiting = apply(ibr, exit, TODAY);
-      expect(billsOf(waiting)).toEqual([
+      expect(listBills(waiting)).toEqual([
         ['2026-12-05', 'installment', 100, '2026-11-06'],
         ['2027-01-05', 'exit', 5, TODAY],
       ]);
       expect(nextBillOn(waiting)).toBeNull();
       expect(issueTo(waiting, day('2027-02-20')).bills).toEqual(waiting.bills);
-      expect(dueOf(waiting, dollars(10_000), TODAY)).toMatchObject({
+      expect(computeDue(waiting, dollars(10_000), TODAY)).toMatchObject({
         next: dollars(100),
         afterNext: dollars(5),
         totalDue: dollars(105),
       });
-      expect(dueOf(waiting, dollars(102), TODAY)).toMatchObject({ next: dollars(100), afterNext: dollars(2) });
+      expect(computeDue(waiting, dollars(102), TODAY)).toMatchObject({ next: dollars(100), afterNext: dollars(2) });
       expect(nextInstallment(waiting, dollars(10_000), TODAY)).toEqual({ date: '2026-12-05', amount: dollars(100) });
     });
 
     it('bills the new payment when the plan has begun, and the payment of IBR when the exit bill falls away', () => {
       const waiting = apply(ibr, exit, TODAY);
       const begun = issueTo(apply(waiting, change, '2026-12-20'), day('2027-01-06'));
-      expect(billsOf(begun).at(-1)).toEqual(['2027-02-05', 'installment', 250, '2027-01-06']);
+      expect(listBills(begun).at(-1)).toEqual(['2027-02-05', 'installment', 250, '2027-01-06']);
       const lapsed = apply(waiting, { kind: 'lapseExit', dueDate: day('2027-01-05') }, '2027-01-09');
-      expect(billsOf(lapsed)).toEqual([
+      expect(listBills(lapsed)).toEqual([
         ['2026-12-05', 'installment', 100, '2026-11-06'],
         ['2027-02-05', 'installment', 100, '2027-01-09'],
       ]);
     });
 
-    it('gives what was paid on an exit bill that falls away to the oldest open bill', () => {
+    it('moves money paid on a lapsed exit bill to the oldest open bill', () => {
       const waiting = apply(ibr, exit, TODAY);
       const bills = waiting.bills.map((bill) => (bill.kind === 'exit' ? { ...bill, paid: dollars(3) } : bill));
       const lapsed = apply({ ...waiting, bills }, { kind: 'lapseExit', dueDate: day('2027-01-05') }, '2027-01-06');
@@ -581,16 +585,16 @@ describe('the months of deferment and forbearance', () => {
     expect(monthsBetween(day('2026-11-20'), day('2027-05-20'))).toBe(6);
     expect(monthsBetween(day('2026-11-20'), day('2027-05-21'))).toBe(7);
     expect(monthsBetween(day('2026-08-31'), day('2027-02-28'))).toBe(6);
-    expect(monthsOf([period('hardship', '2026-01-05', 4), period('unemployment', '2025-01-05', 6)], 'hardship')).toBe(
-      4,
-    );
+    expect(
+      countMonths([period('hardship', '2026-01-05', 4), period('unemployment', '2025-01-05', 6)], 'hardship'),
+    ).toBe(4);
   });
 
   it('limit hardship forbearance to 36 months in all, with those at other servicers', () => {
-    const loan = loanOf({ periods: [period('hardship', '2025-01-05', 12)] });
-    const used = groupOf({ monthsUsed: { unemployment: 0, economicHardship: 0, hardship: 20 }, loans: [loan] });
-    expect(monthsLeft(used, 'hardship', factsOf(used), TODAY)).toBe(4);
-    expect(monthsLeft(used, 'unemployment', factsOf(used), TODAY)).toBe(36);
+    const loan = createLoan({ periods: [period('hardship', '2025-01-05', 12)] });
+    const used = createGroup({ monthsUsed: { unemployment: 0, economicHardship: 0, hardship: 20 }, loans: [loan] });
+    expect(monthsLeft(used, 'hardship', createInput(used), TODAY)).toBe(4);
+    expect(monthsLeft(used, 'unemployment', createInput(used), TODAY)).toBe(36);
   });
 
   it('limit the time without interest in hostile areas to 60 months of the borrower', () => {
@@ -602,11 +606,11 @@ describe('the months of deferment and forbearance', () => {
       ] as const;
       return { kind: 'militaryBenefits', startDate: from, endDate: addMonths(until, 6), reducedRates: rates } as const;
     };
-    const newer = loanOf({ periods: [hostile('2022-01-05', 12)] });
-    const older = loanOf({ periods: [hostile('2018-01-05', 45), hostile('2022-01-05', 12)] });
-    expect(hostilePayMonthsLeft(factsOf(groupOf()))).toBe(60);
-    expect(hostilePayMonthsLeft(factsOf(groupOf({ loans: [newer] })))).toBe(48);
-    const facts = factsOf(groupOf({ loans: [newer] }), groupOf({ groupId: 'B', loans: [older] }));
+    const newer = createLoan({ periods: [hostile('2022-01-05', 12)] });
+    const older = createLoan({ periods: [hostile('2018-01-05', 45), hostile('2022-01-05', 12)] });
+    expect(hostilePayMonthsLeft(createInput(createGroup()))).toBe(60);
+    expect(hostilePayMonthsLeft(createInput(createGroup({ loans: [newer] })))).toBe(48);
+    const facts = createInput(createGroup({ loans: [newer] }), createGroup({ groupId: 'B', loans: [older] }));
     expect(hostilePayMonthsLeft(facts)).toBe(3);
     const cost = costOfPausing('military', { startDate: TODAY }, facts, {
       benefits: ['hostileDuty'],
@@ -630,7 +634,7 @@ describe('the months of deferment and forbearance', () => {
       costOfPausing(
         'military',
         { startDate: TODAY },
-        factsOf(groupOf({ loans: [loanOf({ rate: 7000, disbursedOn: day('2026-06-01') })] })),
+        createInput(createGroup({ loans: [createLoan({ rate: 7000, disbursedOn: day('2026-06-01') })] })),
         {
           benefits: ['scra'],
           hostilePaySince: day('2008-10-01'),
@@ -648,13 +652,13 @@ describe('the months of deferment and forbearance', () => {
     expect(generalForbearanceLeft([period('hardship', '2027-09-05', 9)], day('2028-06-05'))).toBe(0);
     // From 5 September 2029, all months of the earlier forbearance leave the window one by one.
     expect(generalForbearanceLeft([period('hardship', '2027-09-05', 9)], day('2029-09-05'))).toBe(9);
-    const group = groupOf({
-      loans: [loanOf({ disbursedOn: day('2027-08-01'), periods: [period('hardship', '2027-09-05', 6)] })],
+    const group = createGroup({
+      loans: [createLoan({ disbursedOn: day('2027-08-01'), periods: [period('hardship', '2027-09-05', 6)] })],
     });
     const facts = { groups: [group], today: day('2028-05-20') };
     expect(monthsLeft(group, 'hardship', facts, day('2028-06-05'))).toBe(3);
     // The group is due on the 5th, so the next forbearance begins on 5 June.
-    expect(hardshipPeriod(coverageOf('hardship', facts))).toEqual({
+    expect(hardshipPeriod(computePostponementCoverage('hardship', facts))).toEqual({
       nextCycleDate: '2028-06-05',
       endCycleDate: '2028-09-05',
     });
@@ -675,7 +679,7 @@ describe('the months of deferment and forbearance', () => {
 
   it('are the most that leave 9 in each window of 24, by counting each month of all windows', () => {
     const FIRST = day('2027-07-05');
-    const monthOf = (index: number) => addMonths(FIRST, index);
+    const toMonthStart = (index: number) => addMonths(FIRST, index);
     const isAllowed = (used: readonly boolean[]) =>
       used.every((_, first) => used.slice(first, first + 24).filter(Boolean).length <= 9);
     fc.assert(
@@ -683,11 +687,11 @@ describe('the months of deferment and forbearance', () => {
         const used = Array.from({ length: 300 }, () => false);
         const periods: ReturnType<typeof period>[] = [];
         let next = 0;
-        for (const [gap, wanted] of gaps) {
+        for (const [gap, requested] of gaps) {
           next += gap;
           let granted = 0;
-          while (granted < wanted && isAllowed(used.with(next + granted, true))) used[next + granted++] = true;
-          if (granted > 0) periods.push(period('hardship', monthOf(next), granted));
+          while (granted < requested && isAllowed(used.with(next + granted, true))) used[next + granted++] = true;
+          if (granted > 0) periods.push(period('hardship', toMonthStart(next), granted));
           next += granted;
         }
         // Before, between or after the periods.
@@ -700,7 +704,7 @@ describe('the months of deferment and forbearance', () => {
         }
         // Without overlap with a period to come.
         if (used[at + most] === true) return;
-        expect(generalForbearanceLeft(periods, monthOf(at))).toBe(most);
+        expect(generalForbearanceLeft(periods, toMonthStart(at))).toBe(most);
       }),
       { numRuns: 200 },
     );
@@ -710,17 +714,17 @@ describe('the months of deferment and forbearance', () => {
     const anyDays = fc.array(fc.tuple(fc.nat(420), fc.integer({ min: 1, max: 9 })), { maxLength: 6 });
     // 9 months have 273 to 276 days.
     const [SHORTEST, LONGEST] = [273, 276];
-    const daysOf = (periods: readonly ReturnType<typeof period>[], from: PlainDate) => {
+    const listDays = (periods: readonly ReturnType<typeof period>[], from: PlainDate) => {
       const until = addMonths(from, 24);
       return periods.reduce((sum, { startDate, endDate }) => {
         const [first, last] = [startDate > from ? startDate : from, endDate < until ? endDate : until];
         return sum + Math.max(0, daysBetween(first, last < first ? first : last));
       }, 0);
     };
-    const mostOf = (periods: readonly ReturnType<typeof period>[]) => {
+    const findMost = (periods: readonly ReturnType<typeof period>[]) => {
       let most = 0;
       for (let from = day('2025-07-01'); from < '2037-07-01'; from = addDays(from, 1)) {
-        most = Math.max(most, daysOf(periods, from));
+        most = Math.max(most, listDays(periods, from));
       }
       return most;
     };
@@ -728,17 +732,17 @@ describe('the months of deferment and forbearance', () => {
       fc.property(anyDays, (gaps) => {
         const periods: ReturnType<typeof period>[] = [];
         let start = day('2027-07-05');
-        for (const [gap, wanted] of gaps) {
+        for (const [gap, requested] of gaps) {
           start = addDays(start, gap);
           const left = generalForbearanceLeft(periods, start);
           // One month more would be too much.
-          if (left < wanted)
-            expect(mostOf([...periods, period('hardship', start, left + 1)])).toBeGreaterThan(SHORTEST - 3);
-          const months = Math.min(wanted, left);
+          if (left < requested)
+            expect(findMost([...periods, period('hardship', start, left + 1)])).toBeGreaterThan(SHORTEST - 3);
+          const months = Math.min(requested, left);
           if (months > 0) periods.push(period('hardship', start, months));
           start = addMonths(start, months);
         }
-        expect(mostOf(periods)).toBeLessThanOrEqual(LONGEST + 3);
+        expect(findMost(periods)).toBeLessThanOrEqual(LONGEST + 3);
       }),
       { numRuns: 15 },
     );

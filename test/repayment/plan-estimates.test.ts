@@ -2,40 +2,46 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
-import { catalogue, forgivenAfterOf, hasFootnote, recertifyOf, submitCodeOf } from '#domain/plans/catalogue.ts';
-import { eligibilityFactsOf, reasonAgainst } from '#domain/plans/eligibility.ts';
-import { type Household, familySizeOf } from '#domain/plans/household.ts';
-import { estimateFactsOf, estimatesOf, offerOf } from '#domain/plans/estimates.ts';
+import {
+  catalogue,
+  getForgivenAfter,
+  hasFootnote,
+  getRecertification,
+  getSubmitCode,
+} from '#domain/plans/catalogue.ts';
+import { toEligibilityInput, findPlanIneligibility } from '#domain/plans/eligibility.ts';
+import { type Household, getFamilySize } from '#domain/plans/household.ts';
+import { toEstimateInput, computeEstimates, computeOffer } from '#domain/plans/estimates.ts';
 import { explain } from '#domain/plans/explain.ts';
 import { limitProblems } from '#domain/plans/limits.ts';
-import { assumptionsOf, outlookOf, rapMonth } from '#domain/plans/outlook.ts';
+import { listAssumptions, computeOutlook, rapMonth } from '#domain/plans/outlook.ts';
 import { planParameters } from '#domain/plans/parameters/parameters.ts';
-import { type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
+import { type PlanData, type PlanLoan } from '#domain/plans/shapes.ts';
 import { PLANS, type PlanName } from '#domain/plan-names.ts';
-import { thresholdOf } from '#domain/repayment/term/qualification.ts';
+import { toThreshold } from '#domain/repayment/term/qualification.ts';
 import {
   day,
   dollars,
   elsewhere,
-  factsOf,
-  ffelpLoanOf,
-  householdOf,
-  loanOf,
-  someFacts,
+  createInput,
+  createFfelpLoan,
+  createHousehold,
+  createLoan,
+  someInput,
   someHousehold,
 } from './plan-samples.ts';
 
 /** The plans that cover a loan whose borrower has `others` as well. */
 const plansFor = (loan: PlanLoan, { others = [], on }: { others?: readonly PlanLoan[]; on?: string } = {}) => {
-  const facts = factsOf([loan, ...others], on === undefined ? {} : { asOf: day(on) });
-  const eligibility = eligibilityFactsOf(facts, []);
-  return PLANS.filter((plan) => reasonAgainst(plan, loan, eligibility) === undefined);
+  const facts = createInput([loan, ...others], on === undefined ? {} : { asOf: day(on) });
+  const eligibility = toEligibilityInput(facts, []);
+  return PLANS.filter((plan) => findPlanIneligibility(plan, loan, eligibility) === undefined);
 };
 
 const old = day('2009-09-01');
 const FIXED: readonly PlanName[] = ['STANDARD', 'GRADUATED'];
-const direct = (parts: Partial<PlanLoan> = {}) => loanOf({ disbursedOn: old, ...parts });
-const ffelp = ffelpLoanOf;
+const direct = (parts: Partial<PlanLoan> = {}) => createLoan({ disbursedOn: old, ...parts });
+const ffelp = createFfelpLoan;
 const parentPlus = { loanType: 'Direct PLUS (Parent)', isParentPlus: true };
 const consolidatedParentPlus = { ...parentPlus, isConsolidation: true };
 const newLoan = { disbursedOn: day('2026-07-01') };
@@ -43,14 +49,18 @@ const newLoan = { disbursedOn: day('2026-07-01') };
 describe('eligibility (reference 1.2)', () => {
   it.each<[string, PlanLoan, readonly PlanName[]]>([
     ['Direct of a borrower before 2014', direct(), [...FIXED, 'IBR_15', 'ICR', 'RAP']],
-    ['Direct of a new borrower', loanOf(), [...FIXED, 'IBR_10', 'PAYE', 'ICR', 'RAP']],
+    ['Direct of a new borrower', createLoan(), [...FIXED, 'IBR_10', 'PAYE', 'ICR', 'RAP']],
     [
       'Direct from before 1 July 2014',
-      loanOf({ disbursedOn: day('2014-06-30') }),
+      createLoan({ disbursedOn: day('2014-06-30') }),
       [...FIXED, 'IBR_15', 'PAYE', 'ICR', 'RAP'],
     ],
-    ['Direct from 1 July 2014', loanOf({ disbursedOn: day('2014-07-01') }), [...FIXED, 'IBR_10', 'PAYE', 'ICR', 'RAP']],
-    ['Direct of 30 September 2011', loanOf({ disbursedOn: day('2011-09-30') }), [...FIXED, 'IBR_15', 'ICR', 'RAP']],
+    [
+      'Direct from 1 July 2014',
+      createLoan({ disbursedOn: day('2014-07-01') }),
+      [...FIXED, 'IBR_10', 'PAYE', 'ICR', 'RAP'],
+    ],
+    ['Direct of 30 September 2011', createLoan({ disbursedOn: day('2011-09-30') }), [...FIXED, 'IBR_15', 'ICR', 'RAP']],
     ['Parent PLUS', direct(parentPlus), FIXED],
     ['consolidation with Parent PLUS', direct(consolidatedParentPlus), [...FIXED, 'ICR']],
     [
@@ -61,23 +71,23 @@ describe('eligibility (reference 1.2)', () => {
     ['FFELP', ffelp(), [...FIXED, 'IBR_15']],
     ['FFELP Parent PLUS', ffelp(parentPlus), FIXED],
     ['FFELP consolidation with Parent PLUS', ffelp(consolidatedParentPlus), FIXED],
-    ['Direct from 1 July 2026', loanOf(newLoan), ['TIERED_STANDARD', 'RAP']],
-    ['Parent PLUS from 1 July 2026', loanOf({ ...newLoan, ...parentPlus }), ['TIERED_STANDARD']],
+    ['Direct from 1 July 2026', createLoan(newLoan), ['TIERED_STANDARD', 'RAP']],
+    ['Parent PLUS from 1 July 2026', createLoan({ ...newLoan, ...parentPlus }), ['TIERED_STANDARD']],
     ['a loan that is paid in full', direct({ principal: ZERO }), []],
     ['a loan in default', direct({ isInDefault: true }), []],
   ])('%s', (_, loan, expected) => {
     expect(plansFor(loan)).toEqual(expected);
   });
 
-  it('closes the old fixed plans, and IBR at 10 %, once a Direct Loan is made on or after 1 July 2026', () => {
-    expect(plansFor(loanOf(), { others: [loanOf(newLoan)] })).toEqual([
+  it('closes the old fixed plans and IBR at 10 % to borrowers with a Direct Loan from 1 July 2026 on', () => {
+    expect(plansFor(createLoan(), { others: [createLoan(newLoan)] })).toEqual([
       'TIERED_STANDARD',
       'IBR_15',
       'PAYE',
       'ICR',
       'RAP',
     ]);
-    expect(plansFor(ffelp(), { others: [loanOf(newLoan)] })).toEqual([...FIXED, 'IBR_15']);
+    expect(plansFor(ffelp(), { others: [createLoan(newLoan)] })).toEqual([...FIXED, 'IBR_15']);
   });
 
   it.each([
@@ -92,22 +102,22 @@ describe('eligibility (reference 1.2)', () => {
 
   it('takes the least debt of extended from the configuration, which the question on other loans uses as well', () => {
     const reasonFrom = (extendedAbove: Cents) =>
-      reasonAgainst(
+      findPlanIneligibility(
         'EXTENDED_FIXED',
         direct({ principal: dollars(20_000) }),
-        eligibilityFactsOf(factsOf([direct({ principal: dollars(20_000) })], { extendedAbove }), []),
+        toEligibilityInput(createInput([direct({ principal: dollars(20_000) })], { extendedAbove }), []),
       );
-    expect([reasonFrom(thresholdOf(20_000)), reasonFrom(thresholdOf(19_999.99))]).toEqual(['balanceTooLow', undefined]);
+    expect([reasonFrom(toThreshold(20_000)), reasonFrom(toThreshold(19_999.99))]).toEqual(['balanceTooLow', undefined]);
   });
 
   it('never adds the programs for extended, but loans elsewhere of the same one', () => {
     expect(plansFor(direct(), { others: [ffelp()] })).not.toContain('EXTENDED_FIXED');
-    const facts = factsOf([direct()]);
+    const facts = createInput([direct()]);
     const reasonWith = (program: 'Direct' | 'FFEL', owner: 'Borrower' | 'Spouse' = 'Borrower') =>
-      reasonAgainst(
+      findPlanIneligibility(
         'EXTENDED_FIXED',
         direct(),
-        eligibilityFactsOf(facts, [elsewhere({ program, owner, balance: toCents(1) })]),
+        toEligibilityInput(facts, [elsewhere({ program, owner, balance: toCents(1) })]),
       );
     expect([reasonWith('Direct'), reasonWith('FFEL'), reasonWith('Direct', 'Spouse')]).toEqual([
       undefined,
@@ -118,7 +128,7 @@ describe('eligibility (reference 1.2)', () => {
 
   it('offers PAYE and ICR until 30 June 2028, to those on them, and to others until 1 July 2027', () => {
     const on = (date: string, currentPlanName: string) =>
-      plansFor(loanOf({ currentPlanName }), { on: date }).filter((plan) => plan === 'PAYE' || plan === 'ICR');
+      plansFor(createLoan({ currentPlanName }), { on: date }).filter((plan) => plan === 'PAYE' || plan === 'ICR');
     expect(on('2027-07-01', 'STANDARD')).toEqual(['PAYE', 'ICR']);
     expect(on('2027-07-02', 'STANDARD')).toEqual([]);
     expect(on('2028-06-30', 'ICR')).toEqual(['ICR']);
@@ -131,18 +141,18 @@ describe('eligibility (reference 1.2)', () => {
   });
 });
 
-const idr = (facts: PlanFacts, household: Partial<Household> = {}) =>
-  estimatesOf(facts, { ...householdOf(household), planType: 'IDR' });
-const term = (facts: PlanFacts, household: Partial<Household> = {}) =>
-  estimatesOf(facts, { ...householdOf(household), planType: 'Term' });
-const totals = (estimates: ReturnType<typeof estimatesOf>) =>
+const idr = (facts: PlanData, household: Partial<Household> = {}) =>
+  computeEstimates(facts, { ...createHousehold(household), planType: 'IDR' });
+const term = (facts: PlanData, household: Partial<Household> = {}) =>
+  computeEstimates(facts, { ...createHousehold(household), planType: 'Term' });
+const totals = (estimates: ReturnType<typeof computeEstimates>) =>
   Object.fromEntries(
     (estimates.directLoans?.eligibleRepaymentPlans ?? []).map(({ planName, total }) => [planName, (total ?? -1) / 100]),
   );
 
 describe('estimates', () => {
   it('are those of the formulas', () => {
-    const facts = factsOf([loanOf({ principal: dollars(60_000), disbursedOn: old })]);
+    const facts = createInput([createLoan({ principal: dollars(60_000), disbursedOn: old })]);
     expect(totals(idr(facts, { adjustedGrossIncome: dollars(41_769) }))).toEqual({
       IBR_15: 222.86,
       ICR: 430.15,
@@ -158,16 +168,16 @@ describe('estimates', () => {
 
   it('counts a spouse in the family only where they file jointly', () => {
     const sizes = ([1, 2, 3, 5] as const).map((maritalStatus) =>
-      familySizeOf(householdOf({ maritalStatus, numberOfChildDependents: 1, numberOfOtherDependents: 2 })),
+      getFamilySize(createHousehold({ maritalStatus, numberOfChildDependents: 1, numberOfOtherDependents: 2 })),
     );
     expect(sizes).toEqual([4, 5, 4, 4]);
   });
 
   it('computes ICR of a parent who is not married, or separated, as of a head of household (ruling 102)', () => {
-    const facts = factsOf([loanOf()]);
-    const icrOf = (parts: Partial<Household>) => {
-      const estimate = estimateFactsOf(facts, householdOf(parts));
-      const offer = offerOf('ICR', 'Direct', estimate);
+    const facts = createInput([createLoan()]);
+    const computeIcr = (parts: Partial<Household>) => {
+      const estimate = toEstimateInput(facts, createHousehold(parts));
+      const offer = computeOffer('ICR', 'Direct', estimate);
       const texts = offer === undefined ? [] : explain(offer, estimate).map(({ text, value }) => `${text}: ${value}`);
       return texts.find((text) => text.startsWith('Income percentage factor'));
     };
@@ -176,16 +186,16 @@ describe('estimates', () => {
       'Income percentage factor for a married person, or a head of household (not married or separated, with a dependent): 84.76%',
     ];
     const parent = { numberOfChildDependents: 1 };
-    expect(icrOf({})).toBe(single);
-    expect(icrOf(parent)).toBe(married);
-    expect(icrOf({ numberOfOtherDependents: 1 })).toBe(married);
-    expect(icrOf({ ...parent, maritalStatus: 5 })).toBe(married);
-    expect(icrOf({ ...parent, maritalStatus: 3 })).toBe(single);
-    expect(icrOf({ maritalStatus: 2 })).toBe(married);
+    expect(computeIcr({})).toBe(single);
+    expect(computeIcr(parent)).toBe(married);
+    expect(computeIcr({ numberOfOtherDependents: 1 })).toBe(married);
+    expect(computeIcr({ ...parent, maritalStatus: 5 })).toBe(married);
+    expect(computeIcr({ ...parent, maritalStatus: 3 })).toBe(single);
+    expect(computeIcr({ maritalStatus: 2 })).toBe(married);
   });
 
   it('shares the payment with loans elsewhere, and with those of a spouse who files jointly', () => {
-    const facts = factsOf([direct()]);
+    const facts = createInput([direct()]);
     const ibr = (parts: Partial<Household>) => totals(idr(facts, parts))['IBR_15'];
     // 325.75 for a family of one; 30,000 of 40,000 are here.
     expect(ibr({ externalLoanProfiles: [elsewhere()] })).toBe(244.31);
@@ -198,39 +208,39 @@ describe('estimates', () => {
   });
 
   it('splits IBR between Direct and FFELP loans by the amounts owed, each rounded separately', () => {
-    const { directLoans, ffelpLoans } = idr(factsOf([direct(), ffelp({ principal: dollars(10_000) })]));
-    const ibrOf = (program: typeof directLoans) =>
+    const { directLoans, ffelpLoans } = idr(createInput([direct(), ffelp({ principal: dollars(10_000) })]));
+    const findIbr = (program: typeof directLoans) =>
       program?.eligibleRepaymentPlans.find(({ planName }) => planName === 'IBR_15')?.total;
-    expect([ibrOf(directLoans), ibrOf(ffelpLoans)]).toEqual([dollars(244.31), dollars(81.44)]);
+    expect([findIbr(directLoans), findIbr(ffelpLoans)]).toEqual([dollars(244.31), dollars(81.44)]);
   });
 
   it('caps IBR at the 10-year standard amount', () => {
-    const facts = factsOf([direct()]);
+    const facts = createInput([direct()]);
     expect(totals(idr(facts, { adjustedGrossIncome: dollars(1_000_000) }))).toMatchObject({ IBR_15: 333.06 });
   });
 
   it('caps IBR at the 10-year standard amount of the day on which it was entered, where that is known', () => {
     const rich = { adjustedGrossIncome: dollars(1_000_000) };
-    const loan = (parts: Partial<PlanLoan>) => loanOf({ currentPlanName: 'IBR_15', disbursedOn: old, ...parts });
-    const ibr = (...loans: readonly PlanLoan[]) => totals(idr(factsOf(loans), rich))['IBR_15'];
+    const loan = (parts: Partial<PlanLoan>) => createLoan({ currentPlanName: 'IBR_15', disbursedOn: old, ...parts });
+    const ibr = (...loans: readonly PlanLoan[]) => totals(idr(createInput(loans), rich))['IBR_15'];
     expect(ibr(loan({ ibrCap: dollars(412.5) }))).toBe(412.5);
     expect(ibr(loan({ ibrCap: dollars(150) }))).toBe(150);
     // The cap of the other loan is computed from today's balance.
     expect(ibr(loan({ ibrCap: dollars(412.5) }), loan({ loanNumber: 'A02' }))).toBe(745.56);
     expect(ibr(loan({ ibrCap: dollars(412.5), currentPlanName: 'STANDARD' }))).toBe(333.06);
-    const onPaye = loanOf({ currentPlanName: 'PAYE', ibrCap: dollars(412.5) });
-    expect(totals(idr(factsOf([onPaye]), rich))).toMatchObject({ IBR_10: 333.06, PAYE: 333.06 });
+    const onPaye = createLoan({ currentPlanName: 'PAYE', ibrCap: dollars(412.5) });
+    expect(totals(idr(createInput([onPaye]), rich))).toMatchObject({ IBR_10: 333.06, PAYE: 333.06 });
   });
 
-  it('asks for no more than what is owed with a month of interest (ruling 96)', () => {
+  it('never exceeds the balance plus a month of interest (ruling 96)', () => {
     const rich = { adjustedGrossIncome: dollars(200_000) };
     const little = direct({ principal: dollars(20), interest: dollars(1), fees: dollars(2) });
     // 6 % of $20.00, a twelfth.
-    expect(totals(idr(factsOf([little]), rich))).toEqual({ IBR_15: 23.1, ICR: 5, RAP: 23.1 });
-    expect(totals(term(factsOf([little])))).toMatchObject({ STANDARD: 23.1 });
-    expect(totals(idr(factsOf([direct({ principal: dollars(3) })]), rich))).toMatchObject({ ICR: 3.02 });
+    expect(totals(idr(createInput([little]), rich))).toEqual({ IBR_15: 23.1, ICR: 5, RAP: 23.1 });
+    expect(totals(term(createInput([little])))).toMatchObject({ STANDARD: 23.1 });
+    expect(totals(idr(createInput([direct({ principal: dollars(3) })]), rich))).toMatchObject({ ICR: 3.02 });
     // The payment of PAYE would be $50.00, like the one of the standard plan, and so it is not offered.
-    expect(totals(idr(factsOf([loanOf({ principal: dollars(20) })]), rich))).not.toHaveProperty('PAYE');
+    expect(totals(idr(createInput([createLoan({ principal: dollars(20) })]), rich))).not.toHaveProperty('PAYE');
   });
 
   it('shares a payment so that no loan gets more than is owed on it', () => {
@@ -239,7 +249,7 @@ describe('estimates', () => {
       direct({ principal: dollars(100), rate: 12_000, loanNumber: 'A02' }),
     ];
     const sharesAt = (adjustedGrossIncome: number) =>
-      idr(factsOf(loans), { adjustedGrossIncome: dollars(adjustedGrossIncome) })
+      idr(createInput(loans), { adjustedGrossIncome: dollars(adjustedGrossIncome) })
         .directLoans?.eligibleRepaymentPlans.find(({ planName }) => planName === 'RAP')
         ?.eligibleLoans.map(({ newEstimatedAmount }) => newEstimatedAmount);
     // 4 % of $45,000, 5 % of $48,120 and of $60,000, a twelfth of it; $201.00 is owed.
@@ -250,14 +260,14 @@ describe('estimates', () => {
 
   it('offers PAYE only below the standard amount, but to those on it always', () => {
     const rich = { adjustedGrossIncome: dollars(200_000) };
-    expect(totals(idr(factsOf([loanOf()]), rich))).not.toHaveProperty('PAYE');
-    expect(totals(idr(factsOf([loanOf({ currentPlanName: 'PAYE' })]), rich))).toMatchObject({ PAYE: 333.06 });
+    expect(totals(idr(createInput([createLoan()]), rich))).not.toHaveProperty('PAYE');
+    expect(totals(idr(createInput([createLoan({ currentPlanName: 'PAYE' })]), rich))).toMatchObject({ PAYE: 333.06 });
   });
 
   it('takes the term of a consolidation loan from all education debt', () => {
     const consolidation = direct({ isConsolidation: true, principal: dollars(15_000) });
-    expect(totals(term(factsOf([consolidation])))).toMatchObject({ STANDARD: 126.58 });
-    expect(totals(term(factsOf([consolidation, ffelp({ principal: dollars(45_000) })])))).toMatchObject({
+    expect(totals(term(createInput([consolidation])))).toMatchObject({ STANDARD: 126.58 });
+    expect(totals(term(createInput([consolidation, ffelp({ principal: dollars(45_000) })])))).toMatchObject({
       STANDARD: 89.93,
     });
   });
@@ -265,16 +275,16 @@ describe('estimates', () => {
   it('suggests the lowest payment; of the same, the present plan, then the one that lasts', () => {
     const probe = { adjustedGrossIncome: ZERO };
     const at = (currentPlanName: string, household: Partial<Household> = probe) =>
-      idr(factsOf([loanOf({ currentPlanName })]), household).directLoans;
+      idr(createInput([createLoan({ currentPlanName })]), household).directLoans;
     expect(at('STANDARD')?.suggestedPlan).toEqual({ planName: 'IBR_10', total: 0 });
     expect(at('ICR')).toMatchObject({ suggestedPlan: { planName: 'ICR', total: 0 }, enrolledInLowestIdr: true });
     expect(at('RAP')).toMatchObject({ enrolledInLowestIdr: false, enrolledInIdr: true, enrolledInIbr: false });
     expect(at('STANDARD', {})?.suggestedPlan).toEqual({ planName: 'RAP', total: dollars(166.67) });
-    expect(term(factsOf([loanOf()])).directLoans?.suggestedPlan).toBeNull();
+    expect(term(createInput([createLoan()])).directLoans?.suggestedPlan).toBeNull();
   });
 
   it('returns the current enrollment', () => {
-    const mixed = factsOf([loanOf({ currentPlanName: 'SAVE' }), ffelp({ currentPlanName: 'IBR_15' })]);
+    const mixed = createInput([createLoan({ currentPlanName: 'SAVE' }), ffelp({ currentPlanName: 'IBR_15' })]);
     expect(idr(mixed)).toMatchObject({
       enrolledInMultipleIdrPlans: true,
       enrolledInSaveAlt: true,
@@ -282,7 +292,7 @@ describe('estimates', () => {
       directLoans: { enrolledInIdr: true, enrolledInIbr: false },
       ffelpLoans: { enrolledInIbr: true },
     });
-    expect(idr(factsOf([loanOf({ currentPlanName: 'IBR_10' })]))).toMatchObject({
+    expect(idr(createInput([createLoan({ currentPlanName: 'IBR_10' })]))).toMatchObject({
       enrolledInMultipleIdrPlans: false,
       enrolledInSaveAlt: false,
       ffelpLoans: null,
@@ -290,22 +300,22 @@ describe('estimates', () => {
   });
 
   it('offers nothing by income to a parent, or for Parent PLUS loans alone', () => {
-    expect(idr(factsOf([loanOf()], { borrowerType: 3 }))).toMatchObject({
+    expect(idr(createInput([createLoan()], { borrowerType: 3 }))).toMatchObject({
       ineligibleForIdr: true,
       directLoans: { eligibleRepaymentPlans: [], suggestedPlan: null },
     });
-    expect(idr(factsOf([direct(parentPlus)])).ineligibleForIdr).toBe(true);
-    expect(term(factsOf([loanOf()], { borrowerType: 3 })).directLoans?.eligibleRepaymentPlans).not.toEqual([]);
+    expect(idr(createInput([direct(parentPlus)])).ineligibleForIdr).toBe(true);
+    expect(term(createInput([createLoan()], { borrowerType: 3 })).directLoans?.eligibleRepaymentPlans).not.toEqual([]);
   });
 
   it('leaves a loan that the plan does not cover at its present amount', () => {
     const plus = direct({ ...parentPlus, loanNumber: 'B01', groupId: 'B', currentAmount: dollars(77) });
-    const rap = idr(factsOf([direct(), plus])).directLoans?.eligibleRepaymentPlans.find(
+    const rap = idr(createInput([direct(), plus])).directLoans?.eligibleRepaymentPlans.find(
       ({ planName }) => planName === 'RAP',
     );
     expect(rap?.eligibleLoans.map(({ loanNumber }) => loanNumber)).toEqual(['A01']);
     expect(rap?.ineligibleLoans).toMatchObject([{ loanNumber: 'B01', newEstimatedAmount: dollars(77) }]);
-    const almostPaid = idr(factsOf([direct(), { ...plus, principal: dollars(40) }])).directLoans;
+    const almostPaid = idr(createInput([direct(), { ...plus, principal: dollars(40) }])).directLoans;
     // $40.00 and 6 % of it, a twelfth.
     expect(almostPaid?.eligibleRepaymentPlans.flatMap(({ ineligibleLoans }) => ineligibleLoans)).toEqual(
       almostPaid?.eligibleRepaymentPlans.map(() => expect.objectContaining({ newEstimatedAmount: dollars(40.2) })),
@@ -314,7 +324,7 @@ describe('estimates', () => {
 
   it('leaves a loan in default on its plan, which is not the present plan of the others (ruling 97)', () => {
     const defaulted = direct({ loanNumber: 'B01', groupId: 'B', isInDefault: true, currentPlanName: 'IBR_15' });
-    const facts = factsOf([direct(), defaulted]);
+    const facts = createInput([direct(), defaulted]);
     for (const { directLoans } of [idr(facts), term(facts)]) {
       expect(directLoans).toMatchObject({
         enrolledInIbr: false,
@@ -326,7 +336,7 @@ describe('estimates', () => {
         expect(ineligibleLoans).toMatchObject([{ loanNumber: 'B01', isInDefault: true }]);
       }
     }
-    expect(idr(factsOf([defaulted]))).toMatchObject({
+    expect(idr(createInput([defaulted]))).toMatchObject({
       ineligibleForIdr: true,
       directLoans: { eligibleRepaymentPlans: [], currentRepaymentPlan: { planName: 'IBR_15' } },
     });
@@ -334,7 +344,7 @@ describe('estimates', () => {
 
   it('knows no payment where a parameter of the year is missing, and suggests nothing', () => {
     const parameters = { ...planParameters(), guidelines: [] };
-    const estimates = estimatesOf(factsOf([direct()]), { ...householdOf(), planType: 'IDR' }, parameters);
+    const estimates = computeEstimates(createInput([direct()]), { ...createHousehold(), planType: 'IDR' }, parameters);
     expect(estimates.directLoans?.suggestedPlan).toBeNull();
     expect(estimates.directLoans?.eligibleRepaymentPlans.map(({ planName, total }) => [planName, total])).toEqual([
       ['IBR_15', null],
@@ -348,7 +358,7 @@ describe('estimates', () => {
 describe('any borrower', () => {
   it('has loans whose amounts add up to the total of each plan', () => {
     fc.assert(
-      fc.property(someFacts, someHousehold, (facts, household) => {
+      fc.property(someInput, someHousehold, (facts, household) => {
         const estimates = [idr(facts, household), term(facts, household)];
         for (const program of estimates.flatMap(({ directLoans, ffelpLoans }) => [directLoans, ffelpLoans])) {
           for (const { total, eligibleLoans, ineligibleLoans } of program?.eligibleRepaymentPlans ?? []) {
@@ -366,9 +376,9 @@ const outlook = (
   loan: PlanLoan,
   household: Partial<Household> = {},
 ) => {
-  const estimate = estimateFactsOf(factsOf([loan]), householdOf(household));
-  const offer = offerOf(plan, 'Direct', estimate);
-  const found = offer && outlookOf(offer, estimate);
+  const estimate = toEstimateInput(createInput([loan]), createHousehold(household));
+  const offer = computeOffer(plan, 'Direct', estimate);
+  const found = offer && computeOutlook(offer, estimate);
   if (found === undefined) throw new Error(`${plan} is not offered`);
   return found;
 };
@@ -479,10 +489,10 @@ describe('outlooks', () => {
       direct({ principal: dollars(10_000), rate: 0 }),
       direct({ principal: dollars(10_000), rate: 10_000, loanNumber: 'A02' }),
     ];
-    const estimate = estimateFactsOf(factsOf(loans), householdOf({ adjustedGrossIncome: ZERO }));
-    const offer = offerOf('RAP', 'Direct', estimate);
+    const estimate = toEstimateInput(createInput(loans), createHousehold({ adjustedGrossIncome: ZERO }));
+    const offer = computeOffer('RAP', 'Direct', estimate);
     // Each month $10.00 pays interest, the rest of it is waived, and $10.00 of principal is matched.
-    expect(offer && outlookOf(offer, estimate)).toMatchObject({
+    expect(offer && computeOutlook(offer, estimate)).toMatchObject({
       totalPaid: dollars(3600),
       interestPaid: dollars(3600),
       matched: dollars(3600),
@@ -500,19 +510,19 @@ describe('outlooks', () => {
     expect(outlook('ICR', counted(290), poor)).toMatchObject({ months: 10, end: 'forgiven', planEndsIn: null });
     expect(outlook('ICR', counted(200), poor)).toMatchObject({ months: 160, end: 'forgiven', planEndsIn: '2028-07' });
     const loans = [counted(299), direct({ countedPayments: 298, loanNumber: 'A02', rate: 0 })];
-    const estimate = estimateFactsOf(factsOf(loans), householdOf(poor));
-    const offer = offerOf('IBR_15', 'Direct', estimate);
-    expect(offer && outlookOf(offer, estimate)).toMatchObject({ months: 2, forgiven: dollars(60_150) });
+    const estimate = toEstimateInput(createInput(loans), createHousehold(poor));
+    const offer = computeOffer('IBR_15', 'Direct', estimate);
+    expect(offer && computeOutlook(offer, estimate)).toMatchObject({ months: 2, forgiven: dollars(60_150) });
   });
 
-  it('names what is not known or left out: payments so far, the cap of IBR or PAYE, capitalization on leaving IBR', () => {
+  it('lists unknown and omitted inputs: earlier payments, the cap of IBR or PAYE, capitalization on leaving IBR', () => {
     const [count, cap, capitalized] = [
       /before today aren.t counted/,
       /so we use what you owe today/,
       /unpaid interest is added to your principal/,
     ];
     const texts = (parts: Partial<PlanLoan>, type: 'IDR' | 'Term' = 'IDR') => {
-      const assumptions = assumptionsOf(type, factsOf([loanOf(parts)])).join(' ');
+      const assumptions = listAssumptions(type, createInput([createLoan(parts)])).join(' ');
       return [count, cap, capitalized].map((text) => text.test(assumptions));
     };
     expect(texts({})).toEqual([true, false, false]);
@@ -555,7 +565,11 @@ describe('the catalogue', () => {
       ['SAVE', 99],
       ['INCOME_SENSITIVE', 99],
     ]);
-    expect([submitCodeOf('OTHER'), recertifyOf('OTHER'), forgivenAfterOf('OTHER')]).toEqual([99, 'Unknown', 'Unknown']);
+    expect([getSubmitCode('OTHER'), getRecertification('OTHER'), getForgivenAfter('OTHER')]).toEqual([
+      99,
+      'Unknown',
+      'Unknown',
+    ]);
   });
 
   it('marks the terms that are longer for consolidation loans', () => {
@@ -564,8 +578,9 @@ describe('the catalogue', () => {
 });
 
 it('holds a request against the limits, which are inclusive (ruling 42)', () => {
-  const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
-  const problems = (parts: Partial<Household>) => limitProblems(householdOf(parts), limits).map(({ field }) => field);
+  const limits = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 };
+  const problems = (parts: Partial<Household>) =>
+    limitProblems(createHousehold(parts), limits).map(({ field }) => field);
   expect(problems({ adjustedGrossIncome: dollars(1_000_000), numberOfChildDependents: 20 })).toEqual([]);
   expect(problems({ adjustedGrossIncome: dollars(1_000_000.01), numberOfOtherDependents: 21 })).toEqual([
     'adjustedGrossIncome',

@@ -4,7 +4,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { addMonths, monthOf } from '#domain/calendar.ts';
+import { addMonths, toMonth } from '#domain/calendar.ts';
 import { type IdrLimits, normalizeField } from '#domain/repayment/idr/rules.ts';
 import { sampleEntry } from '#domain/repayment/idr/samples.ts';
 import {
@@ -14,7 +14,7 @@ import {
   startingWhatIf,
   whatIfSchema,
 } from '#domain/repayment/idr/what-if.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, formatUsd, sumCents, toCents } from '#domain/money.ts';
 import { planEntry } from '#domain/plans/catalogue.ts';
 import {
@@ -30,53 +30,53 @@ import {
 } from '#domain/plans/comparison.ts';
 import type { Household } from '#domain/plans/household.ts';
 import {
-  type EstimateFacts,
+  type EstimateInput,
   type OfferedPlan,
-  estimateFactsOf,
-  estimatesOf,
+  toEstimateInput,
+  computeEstimates,
   mostToPay,
-  offerOf,
-  offersOf,
-  sharedDebtOf,
+  computeOffer,
+  computeOffers,
+  computeSharedDebt,
 } from '#domain/plans/estimates.ts';
 import { roundExact } from '#domain/plans/exact.ts';
 import { explain } from '#domain/plans/explain.ts';
-import { type PlanOutlook, outlookOf } from '#domain/plans/outlook.ts';
+import { type PlanOutlook, computeOutlook } from '#domain/plans/outlook.ts';
 import { standardAmount } from '#domain/plans/payments.ts';
-import { EstimatesRequest, type PlanFacts, type PlanLoan, type PresentRepayment } from '#domain/plans/shapes.ts';
+import { EstimatesRequest, type PlanData, type PlanLoan, type PresentRepayment } from '#domain/plans/shapes.ts';
 import { countsTowardPslf } from '#domain/plans/forgiveness.ts';
 import { INCOME_DRIVEN, type IncomeDrivenPlan, PLANS, isTermBased } from '#domain/plan-names.ts';
-import { estimatesRequestOf } from '#domain/repayment/idr/estimates.ts';
+import { toEstimatesRequest } from '#domain/repayment/idr/estimates.ts';
 import {
   TODAY,
   day,
   dollars,
-  factsOf,
-  ffelpLoanOf,
-  householdOf,
-  loanOf,
-  someFacts,
+  createInput,
+  createFfelpLoan,
+  createHousehold,
+  createLoan,
+  someInput,
   someHousehold,
 } from './plan-samples.ts';
 
 const PROGRAMS = ['Direct', 'FFELP'] as const;
 
-const offersFor = (estimate: EstimateFacts) =>
-  (['IDR', 'Term'] as const).flatMap((type) => PROGRAMS.flatMap((program) => offersOf(type, program, estimate)));
+const offersFor = (estimate: EstimateInput) =>
+  (['IDR', 'Term'] as const).flatMap((type) => PROGRAMS.flatMap((program) => computeOffers(type, program, estimate)));
 
 /** Calls `check` with each offer and its outlook of any borrower. */
 const forAnyOutlook = (
   check: (each: {
     readonly offer: ReturnType<typeof offersFor>[number];
     readonly outlook: PlanOutlook;
-    readonly estimate: EstimateFacts;
+    readonly estimate: EstimateInput;
   }) => void,
 ) =>
   fc.assert(
-    fc.property(someFacts, someHousehold, (facts, household) => {
-      const estimate = estimateFactsOf(facts, household);
+    fc.property(someInput, someHousehold, (facts, household) => {
+      const estimate = toEstimateInput(facts, household);
       for (const offer of offersFor(estimate)) {
-        const outlook = outlookOf(offer, estimate);
+        const outlook = computeOutlook(offer, estimate);
         if (outlook === undefined) throw new Error('No outlook');
         check({ offer, outlook, estimate });
       }
@@ -84,7 +84,7 @@ const forAnyOutlook = (
     { numRuns: 60 },
   );
 
-const sumOf = (loans: readonly PlanLoan[], amount: (loan: PlanLoan) => Cents): Cents => sumCents(loans.map(amount));
+const sumBy = (loans: readonly PlanLoan[], amount: (loan: PlanLoan) => Cents): Cents => sumCents(loans.map(amount));
 
 describe('any outlook', () => {
   it('has a schedule that begins with the estimate and adds up', () => {
@@ -94,14 +94,14 @@ describe('any outlook', () => {
       expect(schedule.reduce((sum, run) => sum + run.months, 0)).toBe(months);
       expect(schedule.every((run) => run.months > 0)).toBe(true);
       if (months > 1) expect(schedule[0]?.payment).toBe(firstPayment);
-      expect(endMonth).toBe(monthOf(addMonths(TODAY, months)));
+      expect(endMonth).toBe(toMonth(addMonths(TODAY, months)));
     });
   });
 
   it('pays principal and interest, less subsidies and forgiveness', () => {
     forAnyOutlook(({ offer: { plan, covered }, outlook: { totalPaid, interestPaid, forgiven, matched, end } }) => {
-      const principal = sumOf(covered, (loan) => sumCents([loan.principal, loan.fees]));
-      const interestNow = sumOf(covered, ({ interest }) => interest);
+      const principal = sumBy(covered, (loan) => sumCents([loan.principal, loan.fees]));
+      const interestNow = sumBy(covered, ({ interest }) => interest);
       expect(end).toBe(forgiven > 0 ? 'forgiven' : 'paidOff');
       if (end === 'paidOff') {
         expect(totalPaid).toBe(principal + interestPaid - matched);
@@ -119,12 +119,12 @@ describe('any outlook', () => {
 
   it('ends at the limit of its plan at the latest, and forgives only there', () => {
     forAnyOutlook(({ offer: { plan }, outlook: { schedule, months, forgiven, planEndsIn } }) => {
-      const limitOf = (name: string) => planEntry(name)?.forgivenAfterMonths ?? Infinity;
-      const limit = limitOf(planEndsIn === null ? plan : 'RAP');
+      const getLimit = (name: string) => planEntry(name)?.forgivenAfterMonths ?? Infinity;
+      const limit = getLimit(planEndsIn === null ? plan : 'RAP');
       expect(months).toBeLessThanOrEqual(limit);
       if (forgiven > 0) expect(months).toBe(limit);
       const onPlan = schedule.filter(({ planName }) => planName === plan).reduce((sum, run) => sum + run.months, 0);
-      if (planEndsIn !== null) expect(monthOf(addMonths(TODAY, onPlan + 1))).toBe('2028-07');
+      if (planEndsIn !== null) expect(toMonth(addMonths(TODAY, onPlan + 1))).toBe('2028-07');
     });
   });
 
@@ -134,7 +134,7 @@ describe('any outlook', () => {
       const onPlan = schedule.filter(({ planName }) => planName === plan);
       expect(Math.max(...onPlan.map(({ payment }) => payment))).toBeLessThanOrEqual(total ?? -1);
       if (plan === 'ICR' || plan === 'RAP') return;
-      const { all, ownBalance, allBalance } = sharedDebtOf(plan, covered, estimate);
+      const { all, ownBalance, allBalance } = computeSharedDebt(plan, covered, estimate);
       const share = (roundExact(standardAmount(all)) * ownBalance) / allBalance;
       // Below $10 the rule on small payments may raise it to $10.
       expect(total).toBeLessThanOrEqual(Math.max(Math.ceil(share), 1000));
@@ -183,13 +183,13 @@ function repay(loan: PlanLoan, schedule: PlanOutlook['schedule']) {
 }
 
 describe('any loan', () => {
-  it('is repaid or forgiven by its outlook, and no payment is more than what is owed with a month of interest', () => {
+  it('repays or forgives the loans, and no payment exceeds the balance plus a month of interest', () => {
     fc.assert(
-      fc.property(someFacts, someHousehold, ({ loans: [loan], ...facts }, household) => {
+      fc.property(someInput, someHousehold, ({ loans: [loan], ...facts }, household) => {
         if (loan === undefined) return;
-        const estimate = estimateFactsOf({ ...facts, loans: [loan] }, household);
+        const estimate = toEstimateInput({ ...facts, loans: [loan] }, household);
         for (const offer of offersFor(estimate)) {
-          const outlook = outlookOf(offer, estimate);
+          const outlook = computeOutlook(offer, estimate);
           if (outlook === undefined) throw new Error('No outlook');
           const { left, matched, excess } = repay(loan, outlook.schedule);
           // Half a cent is rounded up.
@@ -203,24 +203,24 @@ describe('any loan', () => {
     );
   });
 
-  it('has no first payment above what is owed on it with a month of interest, in any estimate', () => {
+  it('never has a first payment above its balance plus a month of interest, in any estimate', () => {
     const most = ({ principal, interest, fees, rate }: PlanLoan) =>
       principal + interest + fees + (principal * rate) / 1_200_000;
     fc.assert(
-      fc.property(someFacts, someHousehold, (facts, household) => {
+      fc.property(someInput, someHousehold, (facts, household) => {
         const all = new Map(facts.loans.map((loan) => [`${loan.program} ${loan.loanNumber}`, most(loan)]));
         for (const planType of ['IDR', 'Term'] as const) {
-          const { directLoans, ffelpLoans } = estimatesOf(facts, { ...household, planType });
+          const { directLoans, ffelpLoans } = computeEstimates(facts, { ...household, planType });
           for (const [program, estimates] of [
             ['Direct', directLoans],
             ['FFELP', ffelpLoans],
           ] as const) {
             for (const { total, eligibleLoans, ineligibleLoans } of estimates?.eligibleRepaymentPlans ?? []) {
-              const mostOf = ({ loanNumber }: { loanNumber: string }) => all.get(`${program} ${loanNumber}`) ?? 0;
-              const owed = eligibleLoans.reduce((sum, loan) => sum + mostOf(loan), 0);
+              const findMost = ({ loanNumber }: { loanNumber: string }) => all.get(`${program} ${loanNumber}`) ?? 0;
+              const owed = eligibleLoans.reduce((sum, loan) => sum + findMost(loan), 0);
               expect(total).toBeLessThanOrEqual(owed + 0.51);
               for (const loan of [...eligibleLoans, ...ineligibleLoans]) {
-                expect(loan.newEstimatedAmount).toBeLessThan(mostOf(loan) + 1);
+                expect(loan.newEstimatedAmount).toBeLessThan(findMost(loan) + 1);
               }
             }
           }
@@ -231,12 +231,12 @@ describe('any loan', () => {
 });
 
 describe('any income-driven payment', () => {
-  const totalsFor = (facts: PlanFacts, household: Household) => {
-    const estimate = estimateFactsOf(facts, household);
-    return (plan: IncomeDrivenPlan, program: (typeof PROGRAMS)[number]) => offerOf(plan, program, estimate)?.total;
+  const totalsFor = (facts: PlanData, household: Household) => {
+    const estimate = toEstimateInput(facts, household);
+    return (plan: IncomeDrivenPlan, program: (typeof PROGRAMS)[number]) => computeOffer(plan, program, estimate)?.total;
   };
   /** PAYE is offered only while it asks for less than the standard plan. */
-  const compare = (facts: PlanFacts, less: Household, more: Household) => {
+  const compare = (facts: PlanData, less: Household, more: Household) => {
     const [low, high] = [totalsFor(facts, less), totalsFor(facts, more)];
     for (const plan of INCOME_DRIVEN) {
       for (const program of PROGRAMS) {
@@ -250,7 +250,7 @@ describe('any income-driven payment', () => {
 
   it('is never lower for a higher income', () => {
     fc.assert(
-      fc.property(someFacts, someHousehold, fc.integer({ min: 0, max: 10_000_000 }), (facts, household, more) => {
+      fc.property(someInput, someHousehold, fc.integer({ min: 0, max: 10_000_000 }), (facts, household, more) => {
         const raised = toCents(household.adjustedGrossIncome + more);
         compare(facts, household, { ...household, adjustedGrossIncome: raised });
       }),
@@ -259,7 +259,7 @@ describe('any income-driven payment', () => {
 
   it('is never higher for a larger family', () => {
     fc.assert(
-      fc.property(someFacts, someHousehold, fc.integer({ min: 1, max: 5 }), (facts, household, more) => {
+      fc.property(someInput, someHousehold, fc.integer({ min: 1, max: 5 }), (facts, household, more) => {
         const others = household.numberOfOtherDependents + more;
         compare(facts, { ...household, numberOfOtherDependents: others }, household);
       }),
@@ -274,11 +274,11 @@ it('a payment below the interest leaves the principal, and the rest of the inter
       fc.integer({ min: 3000, max: 9000 }),
       fc.integer({ min: 0, max: 500_000 }),
       (principal, rate, interest) => {
-        const loan = ffelpLoanOf({ principal: toCents(principal), rate, interest: toCents(interest) });
-        const household = householdOf({ adjustedGrossIncome: dollars(25_000) });
-        const estimate = estimateFactsOf(factsOf([loan]), household);
-        const offer = offerOf('IBR_15', 'FFELP', estimate);
-        const found = offer && outlookOf(offer, estimate);
+        const loan = createFfelpLoan({ principal: toCents(principal), rate, interest: toCents(interest) });
+        const household = createHousehold({ adjustedGrossIncome: dollars(25_000) });
+        const estimate = toEstimateInput(createInput([loan]), household);
+        const offer = computeOffer('IBR_15', 'FFELP', estimate);
+        const found = offer && computeOutlook(offer, estimate);
         const accrued = (300 * principal * rate) / 1_200_000;
         // 15 % of $25,000 - $23,940, a twelfth.
         expect(found).toMatchObject({
@@ -295,27 +295,27 @@ it('a payment below the interest leaves the principal, and the rest of the inter
 });
 
 describe('an explanation', () => {
-  const textsOf = (plan: OfferedPlan, loan: PlanLoan) => {
-    const estimate = estimateFactsOf(factsOf([loan]), householdOf({ adjustedGrossIncome: dollars(200_000) }));
-    const offer = offerOf(plan, loan.program, estimate);
+  const listTexts = (plan: OfferedPlan, loan: PlanLoan) => {
+    const estimate = toEstimateInput(createInput([loan]), createHousehold({ adjustedGrossIncome: dollars(200_000) }));
+    const offer = computeOffer(plan, loan.program, estimate);
     return offer && explain(offer, estimate).map(({ text, value }) => `${text}: ${value}`);
   };
 
-  it('names the limit of what is owed where a payment would be more', () => {
-    const little = ffelpLoanOf({ principal: dollars(20) });
-    expect(textsOf('STANDARD', little)?.slice(-3)).toEqual([
+  it('names the balance as the limit of a larger payment', () => {
+    const little = createFfelpLoan({ principal: dollars(20) });
+    expect(listTexts('STANDARD', little)?.slice(-3)).toEqual([
       'Least payment on this plan: $50.00',
       'What you owe with a month of interest, which is the most you pay: $20.10',
       'Your first payment: $20.10',
     ]);
-    expect(textsOf('RAP', loanOf({ principal: dollars(20) }))).toContain(
+    expect(listTexts('RAP', createLoan({ principal: dollars(20) }))).toContain(
       'What you owe with a month of interest, which is the most you pay: $20.10',
     );
-    expect(textsOf('STANDARD', ffelpLoanOf())?.join()).not.toContain('month of interest');
+    expect(listTexts('STANDARD', createFfelpLoan())?.join()).not.toContain('month of interest');
   });
 
   it('names the steps of a graduated plan, and a payment that covers only the interest', () => {
-    expect(textsOf('GRADUATED', ffelpLoanOf())?.slice(2)).toEqual([
+    expect(listTexts('GRADUATED', createFfelpLoan())?.slice(2)).toEqual([
       'Payments 1 to 24: $190.46',
       'Payments 25 to 48: $250.65',
       'Payments 49 to 72: $329.88',
@@ -323,35 +323,35 @@ describe('an explanation', () => {
       'Payments 97 to 120: $571.37',
       'Your first payment: $190.46',
     ]);
-    const formulaOf = (plan: OfferedPlan, principal: number) => {
-      const estimate = estimateFactsOf(factsOf([loanOf({ principal: dollars(principal) })]), householdOf());
-      const offer = offerOf(plan, 'Direct', estimate);
+    const getFormula = (plan: OfferedPlan, principal: number) => {
+      const estimate = toEstimateInput(createInput([createLoan({ principal: dollars(principal) })]), createHousehold());
+      const offer = computeOffer(plan, 'Direct', estimate);
       return offer && explain(offer, estimate).find(({ formula }) => formula !== undefined)?.formula;
     };
-    expect(formulaOf('GRADUATED', 60_000)).toContain('The last is three times the first.');
-    expect(formulaOf('EXTENDED_GRADUATED', 60_000)).toContain('The first covers only the interest of a month.');
+    expect(getFormula('GRADUATED', 60_000)).toContain('The last is three times the first.');
+    expect(getFormula('EXTENDED_GRADUATED', 60_000)).toContain('The first covers only the interest of a month.');
     // The steps are no rule of the regulation.
     const source = (plan: OfferedPlan) => {
-      const estimate = estimateFactsOf(factsOf([loanOf({ principal: dollars(60_000) })]), householdOf());
-      const offer = offerOf(plan, 'Direct', estimate);
+      const estimate = toEstimateInput(createInput([createLoan({ principal: dollars(60_000) })]), createHousehold());
+      const offer = computeOffer(plan, 'Direct', estimate);
       return offer && explain(offer, estimate).at(-1)?.source;
     };
     expect(source('EXTENDED_GRADUATED')).toBe('34 CFR 685.208, 682.209(a); steps as published by Federal Student Aid');
   });
 
   it('names the day of the cap of IBR where that is stored', () => {
-    const onIbr = ffelpLoanOf({ currentPlanName: 'IBR_15' });
-    expect(textsOf('IBR_15', onIbr)).toContain(
+    const onIbr = createFfelpLoan({ currentPlanName: 'IBR_15' });
+    expect(listTexts('IBR_15', onIbr)).toContain(
       'Your payment on a 10-year standard plan, which is the most you pay: $333.06',
     );
-    expect(textsOf('IBR_15', { ...onIbr, ibrCap: dollars(412.5) })).toContain(
+    expect(listTexts('IBR_15', { ...onIbr, ibrCap: dollars(412.5) })).toContain(
       'Your payment on a 10-year standard plan when you entered IBR, which is the most you pay: $412.50',
     );
   });
 });
 
 describe('the present plan', () => {
-  const { accountNumber, groupId } = loanOf();
+  const { accountNumber, groupId } = createLoan();
   const run = (from: string, months: number, payment: number) => ({
     from: day(from),
     months,
@@ -365,10 +365,13 @@ describe('the present plan', () => {
   };
   const other: PresentRepayment = { ...group, groupId: 'B', interest: dollars(100), runs: [run('2027-02-20', 3, 50)] };
   const facts = (loans: readonly PlanLoan[], present: PresentRepayment[] = [group, other]) =>
-    estimateFactsOf(factsOf(loans, { present }), householdOf());
+    toEstimateInput(createInput(loans, { present }), createHousehold());
 
   it('has the projected payments of its groups, which can begin in different months', () => {
-    const present = presentPlan('Direct', facts([loanOf(), loanOf({ groupId: 'B', currentAmount: dollars(50) })]));
+    const present = presentPlan(
+      'Direct',
+      facts([createLoan(), createLoan({ groupId: 'B', currentAmount: dollars(50) })]),
+    );
     expect(present).toMatchObject({
       planName: 'STANDARD',
       total: dollars(383.07),
@@ -384,8 +387,8 @@ describe('the present plan', () => {
   });
 
   it('counts the groups on it only, and the months until a payment that is due later', () => {
-    const onOther = loanOf({ currentPlanName: 'GRADUATED', principal: dollars(40_000) });
-    const small = loanOf({ groupId: 'B', principal: dollars(50_000), currentAmount: dollars(50) });
+    const onOther = createLoan({ currentPlanName: 'GRADUATED', principal: dollars(40_000) });
+    const small = createLoan({ groupId: 'B', principal: dollars(50_000), currentAmount: dollars(50) });
     expect(presentPlan('Direct', facts([onOther, small]))).toMatchObject({
       planName: 'STANDARD',
       total: dollars(50),
@@ -395,16 +398,16 @@ describe('the present plan', () => {
 
   it('has no outlook where its payments change, or where a group is never paid off', () => {
     for (const currentPlanName of ['GRADUATED', 'RAP']) {
-      expect(presentPlan('Direct', facts([loanOf({ currentPlanName })]))?.outlook).toBeUndefined();
+      expect(presentPlan('Direct', facts([createLoan({ currentPlanName })]))?.outlook).toBeUndefined();
     }
-    const both = [loanOf(), loanOf({ groupId: 'B' })];
+    const both = [createLoan(), createLoan({ groupId: 'B' })];
     expect(presentPlan('Direct', facts(both, [group]))?.outlook).toBeUndefined();
     expect(presentPlan('Direct', facts(both, []))?.outlook).toBeUndefined();
-    expect(presentPlan('FFELP', facts([loanOf()]))).toBeUndefined();
+    expect(presentPlan('FFELP', facts([createLoan()]))).toBeUndefined();
   });
 
-  it('asks for no more than what is owed with a month of interest (ruling 96)', () => {
-    const little = loanOf({ principal: dollars(100), interest: dollars(2) });
+  it('never exceeds the balance plus a month of interest (ruling 96)', () => {
+    const little = createLoan({ principal: dollars(100), interest: dollars(2) });
     // $333.07 is the payment; 6 % of $100.00, a twelfth, is added.
     expect(presentPlan('Direct', facts([little]))).toMatchObject({ total: dollars(102.5) });
   });
@@ -418,7 +421,7 @@ describe('the comparison', () => {
       expect(years.map(({ year }) => year)).toEqual(years.map((_, index) => (years[0]?.year ?? 0) + index));
       if (outlook.months > 0) expect(years.at(-1)?.year).toBe(Number(outlook.endMonth.slice(0, 4)));
     });
-    const estimate = estimateFactsOf(factsOf([loanOf({ principal: dollars(500) })]), householdOf());
+    const estimate = toEstimateInput(createInput([createLoan({ principal: dollars(500) })]), createHousehold());
     const outlook = comparePlans('Term', 'Direct', estimate).find(({ offer }) => offer.plan === 'STANDARD')?.outlook;
     // The first of eleven payments is due in December 2026, and the last one is what is owed then.
     expect(outlook && yearlyPayments(outlook)).toEqual([
@@ -428,31 +431,31 @@ describe('the comparison', () => {
   });
 
   describe('of income-driven plans', () => {
-    const rowsOf = (parts: Partial<PlanLoan>, income = 50_000) =>
+    const createRows = (parts: Partial<PlanLoan>, income = 50_000) =>
       comparedRows(
         'IDR',
         'Direct',
-        estimateFactsOf(factsOf([loanOf(parts)]), householdOf({ adjustedGrossIncome: dollars(income) })),
+        toEstimateInput(createInput([createLoan(parts)]), createHousehold({ adjustedGrossIncome: dollars(income) })),
       );
 
     it('begins with the present plan, whether that is income-driven or not (ruling 114)', () => {
-      expect(rowsOf({})[0]).toMatchObject({ planName: 'STANDARD', total: dollars(333.07), isPresent: true });
-      const [onIcr] = rowsOf({ currentPlanName: 'ICR', currentAmount: dollars(280) });
+      expect(createRows({})[0]).toMatchObject({ planName: 'STANDARD', total: dollars(333.07), isPresent: true });
+      const [onIcr] = createRows({ currentPlanName: 'ICR', currentAmount: dollars(280) });
       expect(onIcr).toMatchObject({ planName: 'ICR', isPresent: true, paidNow: dollars(280) });
       expect(onIcr?.total).not.toBe(dollars(280));
-      expect(rowsOf({}).filter(({ isPresent }) => isPresent)).toHaveLength(1);
+      expect(createRows({}).filter(({ isPresent }) => isPresent)).toHaveLength(1);
     });
 
     it('recommends the plan with the lowest payment now', () => {
       const recommended = (rows: readonly ComparedRow[]) =>
         rows.filter(({ isRecommended }) => isRecommended).map(({ planName }) => planName);
-      expect(recommended(rowsOf({}))).toEqual(['RAP']);
+      expect(recommended(createRows({}))).toEqual(['RAP']);
       // 10 % of the income above 150 % of the guideline is nothing, and RAP asks for $10.00.
-      expect(recommended(rowsOf({}, 20_000))).toEqual(['IBR_10']);
+      expect(recommended(createRows({}, 20_000))).toEqual(['IBR_10']);
     });
 
-    it('is sorted by what a person wants, the present plan first', () => {
-      const rows = rowsOf({ currentPlanName: 'ICR', currentAmount: dollars(280) });
+    it('is sorted by the chosen order, with the present plan first', () => {
+      const rows = createRows({ currentPlanName: 'ICR', currentAmount: dollars(280) });
       for (const order of PLAN_ORDERS) {
         const [present, ...others] = sortedRows(rows, order);
         expect(present?.planName).toBe('ICR');
@@ -473,7 +476,7 @@ describe('the comparison', () => {
   });
 
   it('shows the effect of the end of PAYE and ICR', () => {
-    const estimate = estimateFactsOf(factsOf([loanOf({ currentPlanName: 'PAYE' })]), householdOf());
+    const estimate = toEstimateInput(createInput([createLoan({ currentPlanName: 'PAYE' })]), createHousehold());
     const changes = comparePlans('IDR', 'Direct', estimate).map(({ offer, outlook }) => [
       offer.plan,
       outlook && changeAtEnd(outlook),
@@ -486,9 +489,9 @@ describe('the comparison', () => {
       ['ICR', toRap],
       ['RAP', { kind: 'none' }],
     ]);
-    const small = estimateFactsOf(
-      factsOf([loanOf({ principal: dollars(500) })]),
-      householdOf({ adjustedGrossIncome: dollars(90_000) }),
+    const small = toEstimateInput(
+      createInput([createLoan({ principal: dollars(500) })]),
+      createHousehold({ adjustedGrossIncome: dollars(90_000) }),
     );
     const icr = comparePlans('IDR', 'Direct', small).find(({ offer }) => offer.plan === 'ICR')?.outlook;
     expect(icr && changeAtEnd(icr)).toEqual({ kind: 'becomesRap', payment: expect.any(Number) });
@@ -496,7 +499,7 @@ describe('the comparison', () => {
 });
 
 describe('the changes in the comparison', () => {
-  const limits: IdrLimits = { minDependents: 0, maxDependents: 20, agiMax: 1_000_000, agiThreshold: 200_000 };
+  const limits: IdrLimits = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000, agiThreshold: 200_000 };
 
   it('begins with the estimates of the cards, to the cent', () => {
     const entry = fc
@@ -509,14 +512,14 @@ describe('the changes in the comparison', () => {
       })
       .map((values) => ({ ...sampleEntry, values }));
     fc.assert(
-      fc.property(someFacts, entry, (facts, each) => {
+      fc.property(someInput, entry, (facts, each) => {
         const household = householdFrom(each, limits);
-        if (household === undefined) throw new Error('The entry is complete');
-        const cards = estimatesOf(facts, v.parse(EstimatesRequest, estimatesRequestOf(each)));
+        if (household === undefined) throw new Error('The entry is incomplete');
+        const cards = computeEstimates(facts, v.parse(EstimatesRequest, toEstimatesRequest(each)));
         const tried = householdWith(startingWhatIf(household), household, limits);
-        if (tried === undefined) throw new Error('The answers are valid');
+        if (tried === undefined) throw new Error('The answers are invalid');
         const compared = PROGRAMS.map((program) =>
-          comparePlans('IDR', program, estimateFactsOf(facts, tried)).map(({ offer }) => [offer.plan, offer.total]),
+          comparePlans('IDR', program, toEstimateInput(facts, tried)).map(({ offer }) => [offer.plan, offer.total]),
         );
         expect(compared).toEqual(
           [cards.directLoans, cards.ffelpLoans].map((own) =>
@@ -528,14 +531,14 @@ describe('the changes in the comparison', () => {
   });
 
   it('is held against the limits of the income step, the spouse counted', () => {
-    const joint = householdOf({ maritalStatus: 2, numberOfChildDependents: 1 });
-    const codesOf = (agi: string, familySize: string) =>
-      problemsOf(whatIfSchema(joint, limits), { agi, familySize }).map(({ issue }) => issue.code);
+    const joint = createHousehold({ maritalStatus: 2, numberOfChildDependents: 1 });
+    const listCodes = (agi: string, familySize: string) =>
+      findProblems(whatIfSchema(joint, limits), { agi, familySize }).map(({ issue }) => issue.code);
     expect(startingWhatIf(joint)).toEqual({ agi: '50,000.00', familySize: '3' });
-    expect(codesOf('1,000,000', '42')).toEqual([]);
-    expect(codesOf('1000000.01', '43')).toEqual(['agi.tooHigh', 'familySize.range']);
-    expect(codesOf('', '1')).toEqual(['agi.required', 'familySize.range']);
-    expect(codesOf('10,50', '2.5')).toEqual(['agi.format', 'familySize.range']);
+    expect(listCodes('1,000,000', '42')).toEqual([]);
+    expect(listCodes('1000000.01', '43')).toEqual(['agi.tooHigh', 'familySize.range']);
+    expect(listCodes('', '1')).toEqual(['agi.required', 'familySize.range']);
+    expect(listCodes('10,50', '2.5')).toEqual(['agi.format', 'familySize.range']);
     expect(householdWith({ agi: '', familySize: '3' }, joint, limits)).toBeUndefined();
     expect(householdWith({ agi: '20,000', familySize: '4' }, joint, limits)).toEqual({
       ...joint,

@@ -1,17 +1,17 @@
 /** Loans and households for tests of the rules on repayment plans. */
 import * as fc from 'fast-check';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, toCents } from '#domain/money.ts';
 import type { Household } from '#domain/plans/household.ts';
-import { type ExternalLoanProfile, type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
+import { type ExternalLoanProfile, type PlanData, type PlanLoan } from '#domain/plans/shapes.ts';
 import { PLANS } from '#domain/plan-names.ts';
 
-export const day = plainDateOf;
+export const day = toPlainDate;
 export const TODAY = day('2026-11-20');
 export const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 
 /** A loan of $30,000 at 6 %, made in 2015: its borrower is a new borrower of IBR and PAYE. */
-export const loanOf = (parts: Partial<PlanLoan> = {}): PlanLoan => ({
+export const createLoan = (parts: Partial<PlanLoan> = {}): PlanLoan => ({
   program: 'Direct',
   accountNumber: 'E100000001',
   groupId: 'A',
@@ -33,7 +33,7 @@ export const loanOf = (parts: Partial<PlanLoan> = {}): PlanLoan => ({
   ...parts,
 });
 
-export const factsOf = (loans: readonly PlanLoan[], parts: Partial<PlanFacts> = {}): PlanFacts => ({
+export const createInput = (loans: readonly PlanLoan[], parts: Partial<PlanData> = {}): PlanData => ({
   asOf: TODAY,
   region: 'contiguous',
   borrowerType: 1,
@@ -42,7 +42,7 @@ export const factsOf = (loans: readonly PlanLoan[], parts: Partial<PlanFacts> = 
   ...parts,
 });
 
-export const householdOf = (parts: Partial<Household> = {}): Household => ({
+export const createHousehold = (parts: Partial<Household> = {}): Household => ({
   adjustedGrossIncome: dollars(50_000),
   numberOfChildDependents: 0,
   numberOfOtherDependents: 0,
@@ -61,8 +61,8 @@ export const elsewhere = (parts: Partial<ExternalLoanProfile> = {}): ExternalLoa
 });
 
 /** An FFELP loan, made before the new borrowers of IBR and PAYE. */
-export const ffelpLoanOf = (parts: Partial<PlanLoan> = {}): PlanLoan =>
-  loanOf({
+export const createFfelpLoan = (parts: Partial<PlanLoan> = {}): PlanLoan =>
+  createLoan({
     program: 'FFELP',
     accountNumber: 'D100000001',
     loanType: 'Stafford',
@@ -81,12 +81,12 @@ const someLoan = fc
     disbursedOn: fc.constantFrom('2005-09-01', '2012-02-01', '2019-09-01', '2026-08-01').map(day),
     currentPlanName: fc.constantFrom(...PLANS),
   })
-  .map(({ isFfelp, ...parts }) => (isFfelp ? ffelpLoanOf(parts) : loanOf(parts)));
+  .map(({ isFfelp, ...parts }) => (isFfelp ? createFfelpLoan(parts) : createLoan(parts)));
 
 /** Any borrower with one to six federal loans. */
-export const someFacts = fc
+export const someInput = fc
   .array(someLoan, { minLength: 1, maxLength: 6 })
-  .map((loans) => factsOf(loans.map((loan, index) => ({ ...loan, loanNumber: `A0${index}` }))));
+  .map((loans) => createInput(loans.map((loan, index) => ({ ...loan, loanNumber: `A0${index}` }))));
 
 /** Any income and family. */
 export const someHousehold = fc
@@ -104,4 +104,4 @@ export const someHousehold = fc
       { maxLength: 2 },
     ),
   })
-  .map(householdOf);
+  .map(createHousehold);

@@ -1,13 +1,13 @@
 /** Sample loans for tests of the postponement rules. */
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { type Cents, toCents } from '#domain/money.ts';
 import type { PostponableGroup, PostponableLoan } from '#domain/repayment/postponement/coverage.ts';
 
-export const day = plainDateOf;
+export const day = toPlainDate;
 export const TODAY = day('2026-11-20');
 export const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 
-export const loanOf = (parts: Partial<PostponableLoan> = {}): PostponableLoan => ({
+export const createLoan = (parts: Partial<PostponableLoan> = {}): PostponableLoan => ({
   disbursedOn: day('2020-09-01'),
   principal: dollars(10_000),
   rate: 6000,
@@ -23,7 +23,7 @@ export const monthsUsed = (parts: Partial<PostponableGroup['monthsUsed']> = {}):
   ...parts,
 });
 
-export const groupOf = (parts: Partial<PostponableGroup> = {}): PostponableGroup => ({
+export const createGroup = (parts: Partial<PostponableGroup> = {}): PostponableGroup => ({
   accountNumber: 'E100000001',
   groupId: 'A',
   loanType: 'Direct Unsubsidized',
@@ -40,8 +40,8 @@ export const groupOf = (parts: Partial<PostponableGroup> = {}): PostponableGroup
   repaymentStarts: null,
   postponedThrough: null,
   monthsUsed: monthsUsed(),
-  loans: [loanOf()],
+  loans: [createLoan()],
   ...parts,
 });
 
-export const factsOf = (...groups: readonly PostponableGroup[]) => ({ groups, today: TODAY });
+export const createInput = (...groups: readonly PostponableGroup[]) => ({ groups, today: TODAY });

@@ -2,16 +2,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '#domain/calendar.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import { GRANT_MONTHS, costOfPausing, monthsOfPause } from '#domain/repayment/postponement/cost.ts';
 import {
   type PostponableGroup,
   areInSchoolOrGrace,
-  coverageOf,
+  computePostponementCoverage,
   mayApplyFor,
   monthsLeft,
-  reasonAgainst,
+  findPostponementIneligibility,
 } from '#domain/repayment/postponement/coverage.ts';
 import { isBeforeRepayment } from '#domain/repayment-start.ts';
 import { highestYearlyIncome, isIncomeLowEnough } from '#domain/repayment/postponement/income.ts';
@@ -19,16 +19,16 @@ import { applicationMessages } from '#domain/repayment/postponement/messages.ts'
 import { closesOthers, inProcessFlags } from '#domain/repayment/postponement/rules.ts';
 import { ApplicationKind } from '#domain/applications/shapes.ts';
 import { POSTPONEMENTS, type Postponement, isForbearance } from '#domain/postponement-kinds.ts';
-import { guidelineRegionOf, povertyGuideline } from '#domain/plans/parameters/parameters.ts';
-import { TODAY, day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
+import { toGuidelineRegion, povertyGuideline } from '#domain/plans/parameters/parameters.ts';
+import { TODAY, day, dollars, createInput, createGroup, createLoan, monthsUsed } from './postponement-samples.ts';
 
-const costOf = (kind: Postponement, start: string, ...groups: readonly PostponableGroup[]) =>
-  costOfPausing(kind, { startDate: day(start) }, factsOf(...groups));
+const computeCost = (kind: Postponement, start: string, ...groups: readonly PostponableGroup[]) =>
+  costOfPausing(kind, { startDate: day(start) }, createInput(...groups));
 
 describe('the cost of a pause', () => {
   it('is simple daily interest for end minus start days (ruling 75)', () => {
     // 10,000 x 6 % / 365.25 x 181 = 297.33; 111.03 x 10,297.33 / 10,000 = 114.3313.
-    expect(costOf('unemployment', '2026-11-20', groupOf())).toEqual({
+    expect(computeCost('unemployment', '2026-11-20', createGroup())).toEqual({
       startDate: '2026-11-20',
       endDate: '2027-05-20',
       countedFrom: '2026-11-20',
@@ -54,17 +54,17 @@ describe('the cost of a pause', () => {
 
   it('is rounded for each loan and added up in cents', () => {
     // 3,333.33 x 4.99 % / 365.25 x 181 = 82.4266; 2,666.67 x 5.5 % / 365.25 x 181 = 72.6809.
-    const cost = costOf(
+    const cost = computeCost(
       'unemployment',
       '2026-11-20',
-      groupOf({
+      createGroup({
         loans: [
-          loanOf({ principal: dollars(3333.33), rate: 4990 }),
-          loanOf({ principal: dollars(2666.67), rate: 5500 }),
-          loanOf({ principal: dollars(0) }),
+          createLoan({ principal: dollars(3333.33), rate: 4990 }),
+          createLoan({ principal: dollars(2666.67), rate: 5500 }),
+          createLoan({ principal: dollars(0) }),
         ],
       }),
-      groupOf({ groupId: 'B' }),
+      createGroup({ groupId: 'B' }),
     );
     expect(cost.groups.map(({ loans }) => loans.map(({ interest }) => interest))).toEqual([
       [dollars(82.43), dollars(72.68)],
@@ -75,16 +75,16 @@ describe('the cost of a pause', () => {
   });
 
   it('is zero for subsidized loans in a deferment, but not in a forbearance', () => {
-    const group = groupOf({ loans: [loanOf({ isSubsidized: true })] });
+    const group = createGroup({ loans: [createLoan({ isSubsidized: true })] });
     for (const kind of POSTPONEMENTS.filter((each) => !isForbearance(each))) {
-      expect(costOf(kind, '2026-11-20', group)).toMatchObject({
+      expect(computeCost(kind, '2026-11-20', group)).toMatchObject({
         interestAdded: 0,
         groups: [{ interestAdded: 0, paymentAfter: group.monthlyPayment }],
       });
     }
     // 10,000 x 6 % / 365.25 x 365.
     for (const kind of ['hardship', 'mandatoryForbearance'] as const) {
-      expect(costOf(kind, '2026-11-20', group).interestAdded).toBe(dollars(599.59));
+      expect(computeCost(kind, '2026-11-20', group).interestAdded).toBe(dollars(599.59));
     }
   });
 
@@ -94,9 +94,9 @@ describe('the cost of a pause', () => {
       loans: readonly (readonly [principal: number, rate: number])[],
       isSubsidized = false,
     ) =>
-      groupOf({
+      createGroup({
         accountNumber,
-        loans: loans.map(([principal, rate]) => loanOf({ principal: dollars(principal), rate, isSubsidized })),
+        loans: loans.map(([principal, rate]) => createLoan({ principal: dollars(principal), rate, isSubsidized })),
       });
     const groups = [
       of(
@@ -121,7 +121,7 @@ describe('the cost of a pause', () => {
       ),
       of('D207715340', [[5632.49, 6800]]),
     ];
-    const forbearance = costOf('mandatoryForbearance', '2026-11-24', ...groups);
+    const forbearance = computeCost('mandatoryForbearance', '2026-11-24', ...groups);
     // Principal x rate / 365.25 x 365 of each loan, such as 2,542.37 x 4.53 % / 365.25 x 365 = 115.0906.
     expect(forbearance.groups.map(({ loans }) => loans.map(({ interest }) => interest))).toEqual([
       [dollars(115.09), dollars(87.81)],
@@ -131,7 +131,10 @@ describe('the cost of a pause', () => {
     ]);
     expect(forbearance.groups.map(({ isCapitalized }) => isCapitalized)).toEqual([false, false, true, true]);
     expect(forbearance).toMatchObject({ endDate: '2027-11-24', days: 365, interestAdded: dollars(1158.89) });
-    expect(costOf('military', '2026-11-24', ...groups)).toMatchObject({ days: 365, interestAdded: dollars(671.42) });
+    expect(computeCost('military', '2026-11-24', ...groups)).toMatchObject({
+      days: 365,
+      interestAdded: dollars(671.42),
+    });
   });
 
   it.each([
@@ -144,7 +147,7 @@ describe('the cost of a pause', () => {
     ['mandatoryForbearance', 'D100000001', true],
   ] as const)('of %s on %s is capitalized: %s', (kind, accountNumber, isCapitalized) => {
     // 111.03 x 10,599.59 / 10,000 = 117.6872.
-    expect(costOf(kind, '2026-11-20', groupOf({ accountNumber })).groups[0]).toMatchObject({
+    expect(computeCost(kind, '2026-11-20', createGroup({ accountNumber })).groups[0]).toMatchObject({
       isCapitalized,
       interestAdded: dollars(599.59),
       paymentAfter: isCapitalized ? dollars(117.69) : dollars(111.03),
@@ -152,7 +155,7 @@ describe('the cost of a pause', () => {
   });
 
   it('does not change the payment on IBR, which depends on income', () => {
-    expect(costOf('rehabilitation', '2026-11-20', groupOf({ plan: 'IBR' })).groups[0]).toMatchObject({
+    expect(computeCost('rehabilitation', '2026-11-20', createGroup({ plan: 'IBR' })).groups[0]).toMatchObject({
       isCapitalized: true,
       interestAdded: dollars(599.59),
       paymentAfter: dollars(111.03),
@@ -168,7 +171,7 @@ describe('the cost of a pause', () => {
     ['2026-12-01', 6, '2027-06-01', 182],
   ])('from %s for %d months ends on %s after %d days', (start, months, end, days) => {
     const kind = months === 6 ? 'unemployment' : 'hardship';
-    expect(costOf(kind, start, groupOf())).toMatchObject({ startDate: start, endDate: end, days });
+    expect(computeCost(kind, start, createGroup())).toMatchObject({ startDate: start, endDate: end, days });
   });
 
   it('is limited by the remaining months of the covered loans', () => {
@@ -176,18 +179,35 @@ describe('the cost of a pause', () => {
       monthsUsed: monthsUsed({ unemployment, economicHardship }),
     });
     expect(GRANT_MONTHS).toMatchObject({ unemployment: 6, economicHardship: 12, rehabilitation: 12, inSchool: 12 });
-    expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(30, 36)))), TODAY)).toBe(6);
-    expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(31, 36)))), TODAY)).toBe(5);
     expect(
-      monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 30)), groupOf(used(0, 35)))), TODAY),
+      monthsOfPause(computePostponementCoverage('unemployment', createInput(createGroup(used(30, 36)))), TODAY),
+    ).toBe(6);
+    expect(
+      monthsOfPause(computePostponementCoverage('unemployment', createInput(createGroup(used(31, 36)))), TODAY),
+    ).toBe(5);
+    expect(
+      monthsOfPause(
+        computePostponementCoverage(
+          'economicHardship',
+          createInput(createGroup(used(0, 30)), createGroup(used(0, 35))),
+        ),
+        TODAY,
+      ),
     ).toBe(1);
     // A group without remaining months is not covered and has no effect.
-    expect(monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 36)), groupOf())), TODAY)).toBe(12);
-    expect(monthsOfPause(coverageOf('rehabilitation', factsOf(groupOf(used(36, 36)))), TODAY)).toBe(12);
-    const after = (hardship: number) => factsOf(groupOf({ monthsUsed: monthsUsed({ hardship }) }));
-    expect([24, 25, 35].map((months) => monthsOfPause(coverageOf('hardship', after(months)), TODAY))).toEqual([
-      12, 11, 1,
-    ]);
+    expect(
+      monthsOfPause(
+        computePostponementCoverage('economicHardship', createInput(createGroup(used(0, 36)), createGroup())),
+        TODAY,
+      ),
+    ).toBe(12);
+    expect(
+      monthsOfPause(computePostponementCoverage('rehabilitation', createInput(createGroup(used(36, 36)))), TODAY),
+    ).toBe(12);
+    const after = (hardship: number) => createInput(createGroup({ monthsUsed: monthsUsed({ hardship }) }));
+    expect(
+      [24, 25, 35].map((months) => monthsOfPause(computePostponementCoverage('hardship', after(months)), TODAY)),
+    ).toEqual([12, 11, 1]);
   });
 
   it.each([
@@ -205,7 +225,7 @@ describe('the cost of a pause', () => {
     (kind, start, named, end, days) => {
       const period = { startDate: day(start), endDate: day(named) };
       // 10,000 x 6 % / 365.25 a day.
-      expect(costOfPausing(kind, period, factsOf(groupOf()))).toMatchObject({
+      expect(costOfPausing(kind, period, createInput(createGroup()))).toMatchObject({
         ...period,
         endDate: end,
         days,
@@ -222,7 +242,7 @@ describe('the cost of a pause', () => {
     ['2025-11-02', '2026-03-02', '2026-03-02', 0],
   ])('from %s to %s counts from %s: %d days (ruling 68)', (start, end, countedFrom, days) => {
     const period = { startDate: day(start), endDate: day(end) };
-    expect(costOfPausing('unemployment', period, factsOf(groupOf()))).toMatchObject({
+    expect(costOfPausing('unemployment', period, createInput(createGroup()))).toMatchObject({
       ...period,
       countedFrom,
       days,
@@ -244,9 +264,9 @@ describe('the cost of a pause', () => {
   ] as const)(
     'from %s with the first payment on %s counts from %s: %d days, and capitalizes %d',
     (start, firstDue, countedFrom, days, capitalizedDays) => {
-      const group = groupOf({ firstDue: firstDue === null ? null : day(firstDue) });
+      const group = createGroup({ firstDue: firstDue === null ? null : day(firstDue) });
       const interest = (ofDays: number) => Math.round((60_000 / 365.25) * ofDays);
-      const cost = costOf('inSchool', start, group);
+      const cost = computeCost('inSchool', start, group);
       expect(cost).toMatchObject({
         startDate: start,
         countedFrom: start,
@@ -258,12 +278,12 @@ describe('the cost of a pause', () => {
   );
 
   it('counts a due day that shorter months do not have from the last day of the month before', () => {
-    const group = groupOf({ dueDay: 31, firstDue: day('2027-03-31') });
-    expect(costOf('inSchool', '2026-11-20', group).groups[0]).toMatchObject({ countedFrom: '2027-02-28' });
+    const group = createGroup({ dueDay: 31, firstDue: day('2027-03-31') });
+    expect(computeCost('inSchool', '2026-11-20', group).groups[0]).toMatchObject({ countedFrom: '2027-02-28' });
   });
 
   it('is zero if no loan is covered', () => {
-    expect(costOf('hardship', '2026-11-20', groupOf({ isFederal: false }))).toMatchObject({
+    expect(computeCost('hardship', '2026-11-20', createGroup({ isFederal: false }))).toMatchObject({
       groups: [],
       interestAdded: 0,
     });
@@ -285,7 +305,7 @@ describe('the cost of a pause', () => {
       loans: fc.array(anyLoan, { minLength: 1, maxLength: 5 }),
     })
     .map(({ unemployment, ...parts }) =>
-      groupOf({
+      createGroup({
         ...parts,
         isFederal: !parts.accountNumber.startsWith('J'),
         payoff: sumCents(parts.loans.map(({ principal }) => principal)),
@@ -302,8 +322,8 @@ describe('the cost of a pause', () => {
         fc.integer({ min: -180, max: 60 }),
         (groups, kind, at) => {
           const start = addDays(TODAY, at);
-          const facts = factsOf(...groups);
-          const { eligible, ineligible } = coverageOf(kind, facts);
+          const facts = createInput(...groups);
+          const { eligible, ineligible } = computePostponementCoverage(kind, facts);
           expect(eligible.length + ineligible.length).toBe(groups.length);
           expect(groups.filter((group) => eligible.includes(group))).toEqual(eligible);
           const cost = costOfPausing(kind, { startDate: start }, facts);
@@ -347,45 +367,51 @@ describe('the coverage', () => {
     ['paused through today', { postponedThrough: TODAY }, undefined],
     ['paused through yesterday', { postponedThrough: day('2026-11-19') }, undefined],
     ['paid ahead', { totalDue: dollars(0) }, undefined],
-    ['last made in June 2027', { loans: [loanOf({ disbursedOn: day('2027-06-30') })] }, undefined],
-    ['made in part in July 2027', { loans: [loanOf(), loanOf({ disbursedOn: day('2027-07-01') })] }, 'madeTooLate'],
+    ['last made in June 2027', { loans: [createLoan({ disbursedOn: day('2027-06-30') })] }, undefined],
+    [
+      'made in part in July 2027',
+      { loans: [createLoan(), createLoan({ disbursedOn: day('2027-07-01') })] },
+      'madeTooLate',
+    ],
     ['35 months used', { monthsUsed: monthsUsed({ unemployment: 35, economicHardship: 35 }) }, undefined],
     ['36 months used', { monthsUsed: monthsUsed({ unemployment: 36, economicHardship: 36 }) }, 'limitReached'],
     ['more than that', { monthsUsed: monthsUsed({ unemployment: 40, economicHardship: 40 }) }, 'limitReached'],
   ] as const)('of a group %s, for unemployment and economic hardship', (_, parts, reason) => {
-    const group = groupOf(parts);
+    const group = createGroup(parts);
     for (const kind of ['unemployment', 'economicHardship'] as const) {
-      expect(reasonAgainst(group, kind, factsOf(group))).toBe(reason);
-      expect(mayApplyFor(kind, factsOf(group))).toBe(reason === undefined);
+      expect(findPostponementIneligibility(group, kind, createInput(group))).toBe(reason);
+      expect(mayApplyFor(kind, createInput(group))).toBe(reason === undefined);
     }
     // The date of the loan and the used months do not matter for the other postponements.
     const isLimit = reason === 'madeTooLate' || reason === 'limitReached';
     for (const kind of ['rehabilitation', 'inSchool', 'military', 'mandatoryForbearance'] as const) {
-      expect(reasonAgainst(group, kind, factsOf(group))).toBe(isLimit ? undefined : reason);
+      expect(findPostponementIneligibility(group, kind, createInput(group))).toBe(isLimit ? undefined : reason);
     }
     const isPaidAhead = reason === undefined && group.totalDue === 0;
-    expect(reasonAgainst(group, 'hardship', factsOf(group))).toBe(
+    expect(findPostponementIneligibility(group, 'hardship', createInput(group))).toBe(
       isPaidAhead ? 'paidAhead' : isLimit ? undefined : reason,
     );
   });
 
   it('counts the months of each postponement separately', () => {
-    const group = groupOf({ monthsUsed: monthsUsed({ unemployment: 36, economicHardship: 4 }) });
-    expect(mayApplyFor('unemployment', factsOf(group))).toBe(false);
-    expect(monthsLeft(group, 'economicHardship', factsOf(group), TODAY)).toBe(32);
-    expect(monthsLeft(group, 'unemployment', factsOf(group), TODAY)).toBe(0);
-    expect(monthsLeft(group, 'hardship', factsOf(group), TODAY)).toBe(36);
-    expect(monthsLeft(group, 'rehabilitation', factsOf(group), TODAY)).toBeUndefined();
+    const group = createGroup({ monthsUsed: monthsUsed({ unemployment: 36, economicHardship: 4 }) });
+    expect(mayApplyFor('unemployment', createInput(group))).toBe(false);
+    expect(monthsLeft(group, 'economicHardship', createInput(group), TODAY)).toBe(32);
+    expect(monthsLeft(group, 'unemployment', createInput(group), TODAY)).toBe(0);
+    expect(monthsLeft(group, 'hardship', createInput(group), TODAY)).toBe(36);
+    expect(monthsLeft(group, 'rehabilitation', createInput(group), TODAY)).toBeUndefined();
   });
 
   it('allows 24 months of unemployment for FFELP loans of borrowers from before July 1993', () => {
     const used = { monthsUsed: monthsUsed({ unemployment: 24, economicHardship: 24 }) };
     const old = (first: string) =>
-      groupOf({ accountNumber: 'D200000002', loans: [loanOf({ disbursedOn: day(first) })] });
-    const ffelp = groupOf({ accountNumber: 'D100000001', ...used });
-    const direct = groupOf(used);
+      createGroup({ accountNumber: 'D200000002', loans: [createLoan({ disbursedOn: day(first) })] });
+    const ffelp = createGroup({ accountNumber: 'D100000001', ...used });
+    const direct = createGroup(used);
     const reasons = (kind: Postponement, first: string) =>
-      [ffelp, direct].map((group) => reasonAgainst(group, kind, factsOf(ffelp, direct, old(first))));
+      [ffelp, direct].map((group) =>
+        findPostponementIneligibility(group, kind, createInput(ffelp, direct, old(first))),
+      );
     expect(reasons('unemployment', '1993-06-30')).toEqual(['limitReached', undefined]);
     expect(reasons('unemployment', '1993-07-01')).toEqual([undefined, undefined]);
     expect(reasons('economicHardship', '1993-06-30')).toEqual([undefined, undefined]);
@@ -393,36 +419,36 @@ describe('the coverage', () => {
 
   it('preserves the order of the groups, and one covered group is enough to apply', () => {
     const groups = [
-      groupOf({ groupId: 'A', payoff: dollars(0) }),
-      groupOf({ groupId: 'B' }),
-      groupOf({ groupId: 'C' }),
+      createGroup({ groupId: 'A', payoff: dollars(0) }),
+      createGroup({ groupId: 'B' }),
+      createGroup({ groupId: 'C' }),
     ];
-    const { eligible, ineligible } = coverageOf('inSchool', factsOf(...groups));
+    const { eligible, ineligible } = computePostponementCoverage('inSchool', createInput(...groups));
     expect([eligible, ineligible].map((each) => each.map(({ groupId }) => groupId))).toEqual([['B', 'C'], ['A']]);
     expect(ineligible).toEqual([{ ...groups[0], reason: 'paidInFull' }]);
-    expect(mayApplyFor('inSchool', factsOf(...groups))).toBe(true);
-    expect(mayApplyFor('inSchool', factsOf())).toBe(false);
+    expect(mayApplyFor('inSchool', createInput(...groups))).toBe(true);
+    expect(mayApplyFor('inSchool', createInput())).toBe(false);
   });
 });
 
 describe('loans in school or grace', () => {
   const starting = (first: string, parts: Partial<PostponableGroup> = {}) =>
-    groupOf({ repaymentStarts: day(first), ...parts });
+    createGroup({ repaymentStarts: day(first), ...parts });
 
   it('stay there until their first bill is issued', () => {
     // A bill is issued the day after the previous due date would have been.
     expect(isBeforeRepayment(starting('2027-03-31'), day('2027-02-28'))).toBe(true);
     expect(isBeforeRepayment(starting('2027-03-31'), day('2027-03-01'))).toBe(false);
-    expect(isBeforeRepayment(groupOf(), TODAY)).toBe(false);
+    expect(isBeforeRepayment(createGroup(), TODAY)).toBe(false);
   });
 
   it('include commercial loans, but not those paid in full', () => {
     const before = starting('2027-05-01');
     expect(areInSchoolOrGrace([before, starting('2027-06-01')], TODAY)).toBe(true);
-    expect(areInSchoolOrGrace([before, groupOf({ isFederal: false })], TODAY)).toBe(false);
+    expect(areInSchoolOrGrace([before, createGroup({ isFederal: false })], TODAY)).toBe(false);
     expect(areInSchoolOrGrace([starting('2027-05-01', { isFederal: false })], TODAY)).toBe(true);
-    expect(areInSchoolOrGrace([before, groupOf({ payoff: dollars(0) })], TODAY)).toBe(true);
-    expect(areInSchoolOrGrace([groupOf({ payoff: dollars(0) })], TODAY)).toBe(false);
+    expect(areInSchoolOrGrace([before, createGroup({ payoff: dollars(0) })], TODAY)).toBe(true);
+    expect(areInSchoolOrGrace([createGroup({ payoff: dollars(0) })], TODAY)).toBe(false);
     expect(areInSchoolOrGrace([], TODAY)).toBe(false);
   });
 });
@@ -447,7 +473,7 @@ describe('the income test', () => {
 
   it('uses the region of the address: Alaska, Hawaii, or the 48 states for all others, including territories and other countries', () => {
     const regions = (country: string, ...states: string[]) =>
-      states.map((state) => guidelineRegionOf({ country, state }));
+      states.map((state) => toGuidelineRegion({ country, state }));
     expect(regions('US', 'AK', 'HI', 'IL', 'DC', 'PR', '')).toEqual([
       'alaska',
       'hawaii',
@@ -534,7 +560,7 @@ describe('applications in process', () => {
       'application.notEnrolled',
       'monthlyIncome.aboveLimit',
     ] as const) {
-      expect(messageOf(applicationMessages, { code })).toMatch(/^[A-Z].*\.$/);
+      expect(getMessage(applicationMessages, { code })).toMatch(/^[A-Z].*\.$/);
     }
   });
 });

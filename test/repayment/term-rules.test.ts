@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { applicationDays } from '#domain/repayment/application-clock.ts';
-import { plainDateOf } from '#domain/calendar.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { toPlainDate } from '#domain/calendar.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import { EstimatesRequest, type PlanEstimates } from '#domain/plans/shapes.ts';
 import {
@@ -15,11 +15,11 @@ import {
 import { termMessages } from '#domain/repayment/term/messages.ts';
 import {
   formatBalance,
-  isQuestionAsked,
+  isQuestionShown,
   otherLoansSchema,
   programBalances,
   termEstimatesRequest,
-  thresholdOf,
+  toThreshold,
 } from '#domain/repayment/term/qualification.ts';
 import { type SampleProgram, sampleProgram, sampleTermEstimates } from '#domain/repayment/term/samples.ts';
 import {
@@ -36,14 +36,14 @@ import type { PlanSelection } from '#domain/repayment/term/shapes.ts';
 const cents = (dollars: number) => toCents(Math.round(dollars * 100));
 
 describe('the question about other loans', () => {
-  const threshold = thresholdOf(30_000);
+  const threshold = toThreshold(30_000);
   const BALANCES = [0, 0.01, 29_999.99, 30_000, 30_000.01, 80_000];
   const below = [0.01, 29_999.99];
   it.each(BALANCES.flatMap((direct) => BALANCES.map((ffel) => [direct, ffel] as const)))(
     'with %d Direct and %d FFEL',
     (direct, ffel) => {
-      const isAsked = below.includes(direct) || below.includes(ffel);
-      expect(isQuestionAsked({ direct: cents(direct), ffel: cents(ffel) }, threshold)).toBe(isAsked);
+      const isShown = below.includes(direct) || below.includes(ffel);
+      expect(isQuestionShown({ direct: cents(direct), ffel: cents(ffel) }, threshold)).toBe(isShown);
     },
   );
 
@@ -64,7 +64,10 @@ describe('other loans', () => {
   const said = (hasOtherLoans: '' | 'yes' | 'no', directLoanBalance: string, ffelLoanBalance: string) => {
     const values = { hasOtherLoans, directLoanBalance, ffelLoanBalance };
     return Object.fromEntries(
-      problemsOf(otherLoansSchema(values), values).map(({ field, issue }) => [field, messageOf(termMessages, issue)]),
+      findProblems(otherLoansSchema(values), values).map(({ field, issue }) => [
+        field,
+        getMessage(termMessages, issue),
+      ]),
     );
   };
   const INVALID = 'Balance must be a valid dollar amount.';
@@ -123,9 +126,9 @@ describe('other loans', () => {
       externalLoanProfiles: balances,
     });
     const entered = { directLoanBalance: '18,000.01', ffelLoanBalance: '' };
-    const asked = termEstimatesRequest({ hasOtherLoans: 'yes', ...entered });
-    expect(asked).toEqual(request([profile('Direct', 18_000.01), profile('FFEL', 0)]));
-    expect(v.is(EstimatesRequest, asked)).toBe(true);
+    const estimates = termEstimatesRequest({ hasOtherLoans: 'yes', ...entered });
+    expect(estimates).toEqual(request([profile('Direct', 18_000.01), profile('FFEL', 0)]));
+    expect(v.is(EstimatesRequest, estimates)).toBe(true);
     for (const hasOtherLoans of ['', 'no'] as const) {
       expect(termEstimatesRequest({ hasOtherLoans, ...entered })).toEqual(
         request([profile('Direct', 0), profile('FFEL', 0)]),
@@ -158,7 +161,7 @@ describe('the selection', () => {
   });
 
   it('must change at least one program', () => {
-    const problems = (selection: PlanSelection) => problemsOf(selectionSchema(both, selection), selection);
+    const problems = (selection: PlanSelection) => findProblems(selectionSchema(both, selection), selection);
     expect(problems(select('IBR_15', 'STANDARD'))).toEqual([
       { field: 'selectedPlanDirect', issue: { code: 'plan.unchanged' } },
     ]);
@@ -228,7 +231,7 @@ describe('the exit payment', () => {
 
   it('is required where there is one, beside the terms', () => {
     const codes = (choices: Parameters<typeof termApplicationSchema>[0], values: object) =>
-      problemsOf(termApplicationSchema(choices), values).map(({ issue }) => issue.code);
+      findProblems(termApplicationSchema(choices), values).map(({ issue }) => issue.code);
     const choices = exitPaymentChoices(both, select('GRADUATED', 'GRADUATED'));
     expect(codes(choices, { exitPayment: '', terms: false })).toEqual(['exitPayment.required', 'terms.required']);
     expect(codes(choices, { exitPayment: 'minimum', terms: true })).toEqual([]);
@@ -239,7 +242,7 @@ describe('the exit payment', () => {
 });
 
 describe('the submitted application', () => {
-  const today = plainDateOf('2026-11-20');
+  const today = toPlainDate('2026-11-20');
   const estimates = sampleTermEstimates(onIbr, { ...standard, offers: { GRADUATED: 76.2, INCOME_SENSITIVE: 40 } });
   const sent = (selection: PlanSelection, exitPayment: '' | 'minimum' | 'currentIbr' = '', hasOtherLoans = 'no') =>
     termSubmission(

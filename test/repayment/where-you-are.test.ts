@@ -8,13 +8,13 @@ import {
   privatePastDue,
   sampleAccounts,
 } from '#domain/accounts/samples.ts';
-import { situationsOf } from '#domain/timeline/where-you-are.ts';
+import { listSituations } from '#domain/timeline/where-you-are.ts';
 import { decided, inReview, received } from '#machines/repayment/repayment-options/repayment-facts.model.ts';
 
 const none = { applications: [], isStatusShown: true };
-const whatOf = (facts: Parameters<typeof situationsOf>[0]) => situationsOf(facts).map(({ what }) => what);
+const listWhat = (facts: Parameters<typeof listSituations>[0]) => listSituations(facts).map(({ what }) => what);
 
-it('what is past due comes first, then applications in process, then what is to be done, then pauses', () => {
+it('past-due amounts come first, then applications in process, then open tasks, then pauses', () => {
   const accounts = {
     federalAccounts: [
       ...accountDeferred.federalAccounts,
@@ -23,7 +23,7 @@ it('what is past due comes first, then applications in process, then what is to 
     ],
     commercialAccounts: [],
   };
-  expect(whatOf({ accounts, applications: [inReview, ...decided], isStatusShown: true })).toEqual([
+  expect(listWhat({ accounts, applications: [inReview, ...decided], isStatusShown: true })).toEqual([
     'Past due since 11/05/2026',
     'Economic Hardship Deferment: In review',
     'Recertify your income by 01/31/2027',
@@ -31,18 +31,18 @@ it('what is past due comes first, then applications in process, then what is to 
   ]);
 });
 
-it('the days of what is past due are those that count, and only federal loans lead to other choices', () => {
-  const [late] = situationsOf({ accounts: accountInDefault, ...none });
+it('past-due days exclude pauses, and only federal loans offer other choices', () => {
+  const [late] = listSituations({ accounts: accountInDefault, ...none });
   expect(late?.details).toEqual(['Direct Loans · E100200301: $206.25, 288 days past due']);
   expect(late?.link?.page).toBe('/repayment-options/can-not-afford');
-  expect(situationsOf({ accounts: privatePastDue, ...none }).map(({ link }) => link)).toEqual([null]);
+  expect(listSituations({ accounts: privatePastDue, ...none }).map(({ link }) => link)).toEqual([null]);
 });
 
-it('an application says by when it is decided and what is missing, and no status where none is shown', () => {
+it('an application has its decision date and missing document, and no status while the flag is off', () => {
   const next = { event: 'documentDue', date: received.startDate } as const;
   const accounts = { federalAccounts: [], commercialAccounts: bothAccounts.commercialAccounts };
   const applications = [{ ...received, next: next.date === null ? null : { ...next, date: next.date } }];
-  expect(situationsOf({ accounts, applications, isStatusShown: true })).toEqual([
+  expect(listSituations({ accounts, applications, isStatusShown: true })).toEqual([
     expect.objectContaining({
       what: 'Unemployment Deferment: Received',
       details: [
@@ -51,7 +51,7 @@ it('an application says by when it is decided and what is missing, and no status
       ],
     }),
   ]);
-  expect(situationsOf({ accounts, applications, isStatusShown: false })).toEqual([
+  expect(listSituations({ accounts, applications, isStatusShown: false })).toEqual([
     expect.objectContaining({
       what: 'Unemployment Deferment: application in process',
       details: ['We need this document from you: Proof of unemployment'],
@@ -60,8 +60,8 @@ it('an application says by when it is decided and what is missing, and no status
   ]);
 });
 
-it('nothing is said about somebody with nothing in process', () => {
-  expect(situationsOf({ accounts: bothAccounts, applications: decided, isStatusShown: true })).toHaveLength(1);
+it('a borrower with nothing in process has no situation', () => {
+  expect(listSituations({ accounts: bothAccounts, applications: decided, isStatusShown: true })).toHaveLength(1);
   const accounts = { federalAccounts: [], commercialAccounts: bothAccounts.commercialAccounts };
-  expect(situationsOf({ accounts, applications: decided, isStatusShown: true })).toEqual([]);
+  expect(listSituations({ accounts, applications: decided, isStatusShown: true })).toEqual([]);
 });

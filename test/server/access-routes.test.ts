@@ -6,14 +6,14 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import type { CallSpec } from '#domain/call.ts';
-import { homeOf, personOf } from '#domain/session/identity/rules.ts';
+import { getHome, toPerson } from '#domain/session/identity/rules.ts';
 import { IdentityClaims, type Person } from '#domain/session/identity/shapes.ts';
-import { type PortalRoute, hasPage, redirectOf, routeOf, routes } from '#domain/portal/routes.ts';
+import { type PortalRoute, hasPage, findRedirect, findRoute, routes } from '#domain/portal/routes.ts';
 import { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { access } from '#machines/session/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { createTestRunner } from '#test/support/runner.ts';
-import { type TestServer, AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, AUDIENCE, readJson, startTestServer } from '#test/support/server.ts';
 
 const PEOPLE = ['avery', 'blake', 'noor', 'frankie', 'casey', 'devon', 'emery', 'morgan'] as const;
 type Who = string;
@@ -142,10 +142,10 @@ const EXPECTED: Readonly<Record<string, Reached>> = {
 
 const expectedFor = (who: Who, address: string): string => {
   const page = EXPECTED[address];
-  if (page === undefined) throw new Error(`Nobody has said who reaches ${address}`);
+  if (page === undefined) throw new Error(`EXPECTED has no entry for ${address}`);
   const is = who === 'visitor' || who === 'casey' || who === 'devon' || who === 'emery' || who === 'morgan';
   const found = page[is ? who : 'borrower'];
-  return found === HERE ? (redirectOf(address) ?? address) : found;
+  return found === HERE ? (findRedirect(address) ?? address) : found;
 };
 
 let server: TestServer;
@@ -156,17 +156,17 @@ const tokens = new Map<Who, string>();
 
 beforeAll(async () => {
   server = await startTestServer();
-  configuration = await jsonOf(await server.app.request('/config.json'), Configuration);
-  flags = await jsonOf(await server.app.request('/feature-flags.json'), FeatureFlags);
+  configuration = await readJson(await server.app.request('/config.json'), Configuration);
+  flags = await readJson(await server.app.request('/feature-flags.json'), FeatureFlags);
   for (const name of PEOPLE) await introduce(name);
 }, 120_000);
 afterAll(() => server.close());
 
 /** Signs a person in. */
 async function introduce(name: string): Promise<void> {
-  const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
-  persons.set(name, personOf(claims, configuration.signIn));
-  tokens.set(name, await server.tokenOf(name));
+  const claims = v.parse(IdentityClaims, { ...(await server.findClaims(name)), aud: AUDIENCE });
+  persons.set(name, toPerson(claims, configuration.signIn));
+  tokens.set(name, await server.mintToken(name));
 }
 
 /** Sends the access machine's calls to the server, as the portal's client would. */
@@ -174,11 +174,11 @@ async function ask(call: CallSpec, who: Who, request: object): Promise<unknown> 
   const token = tokens.get(who);
   const response = await server.make(call, { ...request, ...(token === undefined ? {} : { token }) });
   if (!response.ok) throw Object.assign(new Error(call.id), { kind: 'refused', status: response.status });
-  return jsonOf(response, call.response);
+  return readJson(response, call.response);
 }
 
 /** Returns the access machine's decision for a route. */
-async function decisionOf(who: Who, route: PortalRoute | undefined) {
+async function readDecision(who: Who, route: PortalRoute | undefined) {
   const run = createTestRunner({}, (call, request) => ask(call, who, Object(request)));
   const machine = provideEffects(access, run);
   const input = {
@@ -197,44 +197,46 @@ async function decisionOf(who: Who, route: PortalRoute | undefined) {
 }
 
 /** Follows redirects until a page opens, as the router does. */
-async function pageReached(who: Who, address: string, rowOf: (address: string) => PortalRoute | undefined) {
-  let at = redirectOf(address) ?? address;
+async function pageReached(who: Who, address: string, findRow: (address: string) => PortalRoute | undefined) {
+  let at = findRedirect(address) ?? address;
   for (let turn = 0; turn < 6; turn += 1) {
-    const decision = await decisionOf(who, rowOf(at));
+    const decision = await readDecision(who, findRow(at));
     if (decision.kind === 'signIn') return SIGN_IN;
     if (decision.kind === 'allowed' && at !== '/') return at;
-    at = decision.kind === 'allowed' ? homeOf(persons.get(who)) : decision.to;
+    at = decision.kind === 'allowed' ? getHome(persons.get(who)) : decision.to;
   }
-  throw new Error(`${who} never arrives from ${address}`);
+  throw new Error(`${who} does not reach a page from ${address}`);
 }
 
 const everybody: readonly Who[] = ['visitor', ...PEOPLE];
 const addresses = Object.keys(EXPECTED);
 const built = (address: string): PortalRoute | undefined => {
-  const route = routeOf(address);
+  const route = findRoute(address);
   return route && { ...route, page: 'a-page' };
 };
 
 /** Assigns a page to each address. */
-const pages = (pageOf: (address: string) => string) =>
-  Object.fromEntries(addresses.map((address) => [address, pageOf(address)]));
+const pages = (getPage: (address: string) => string) =>
+  Object.fromEntries(addresses.map((address) => [address, getPage(address)]));
 
-async function pagesReached(who: Who, rowOf: typeof routeOf): Promise<Record<string, string>> {
+async function pagesReached(who: Who, findRow: typeof findRoute): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const address of addresses) found[address] = await pageReached(who, address, rowOf);
+  for (const address of addresses) found[address] = await pageReached(who, address, findRow);
   return found;
 }
 
 it('covers every route of the table', () => {
-  expect(addresses.map((address) => routeOf(address)?.path).filter((path) => path === undefined)).toEqual([]);
-  const missing = routes.map(({ path }) => path).filter((path) => !addresses.some((at) => routeOf(at)?.path === path));
+  expect(addresses.map((address) => findRoute(address)?.path).filter((path) => path === undefined)).toEqual([]);
+  const missing = routes
+    .map(({ path }) => path)
+    .filter((path) => !addresses.some((at) => findRoute(at)?.path === path));
   expect(missing, 'Add each address to EXPECTED, with who reaches it, for example forBorrowers').toEqual([]);
 });
 
 describe.each(everybody)('%s', (who) => {
   it('reaches the built pages that the person may open, and not-found for all others', async () => {
     const expected = (address: string) => (hasPage(address) ? expectedFor(who, address) : NOWHERE);
-    expect(await pagesReached(who, routeOf)).toEqual(pages(expected));
+    expect(await pagesReached(who, findRoute)).toEqual(pages(expected));
   });
 
   it('reaches the pages that the person may open when all pages are built', async () => {
@@ -251,13 +253,13 @@ describe.each(everybody)('%s', (who) => {
     '/content',
   ])('finds nothing at %s, unless the address is below a page', async (address) => {
     const isContent = address === '/content' && hasPage(address);
-    expect(await pageReached(who, address, routeOf)).toBe(isContent ? address : NOWHERE);
+    expect(await pageReached(who, address, findRoute)).toBe(isContent ? address : NOWHERE);
   });
 
   it('denies access to addresses with capital letters or a trailing slash', async () => {
     for (const address of ['/Dashboard', '/dashboard/', '/DASHBOARD/']) {
       const expected = expectedFor(who, '/dashboard');
-      expect(await pageReached(who, address, routeOf)).toBe(expected === '/dashboard' ? address : expected);
+      expect(await pageReached(who, address, findRoute)).toBe(expected === '/dashboard' ? address : expected);
     }
   });
 });
@@ -292,7 +294,7 @@ describe('entry pages of the repayment options', () => {
   ] as const)('open for %s as expected', async (who, expected) => {
     await introduce(who);
     const entries = [IDR, TERM, OPTIONS, HARDSHIP];
-    const found = await Promise.all(entries.map((address) => decisionOf(who, built(address))));
+    const found = await Promise.all(entries.map((address) => readDecision(who, built(address))));
     expect(found.map((decision) => (decision.kind === 'redirect' ? decision.to : HERE))).toEqual(expected);
   });
 });

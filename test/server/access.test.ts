@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { access } from '#domain/session/access/calls.ts';
 import { VERY_DELINQUENT_DAYS, canEnterPlan, isVeryDelinquent } from '#domain/session/access/rules.ts';
-import type { AccessFacts } from '#domain/session/access/shapes.ts';
+import type { AccessData } from '#domain/session/access/shapes.ts';
 import { Problem } from '#domain/call.ts';
 import { calls } from '#domain/api/calls.ts';
 import { toCents as cents } from '#domain/money.ts';
@@ -17,9 +17,9 @@ import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
 import { accounts, applications, pendingActions, webAccounts } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { NOW, scopeOf } from '#test/support/database.ts';
+import { NOW, createScope } from '#test/support/database.ts';
 import { storeBorrower } from '#test/support/round-amounts.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES } from './http-examples.ts';
 
 let server: TestServer;
@@ -30,12 +30,12 @@ afterAll(() => server.close());
 
 const Wire = v.strictObject(access.facts.response.entries);
 
-const factsOf = async (who: string) =>
-  jsonOf(await server.make(access.facts, { token: await server.tokenOf(who) }), Wire);
+const readFacts = async (who: string) =>
+  readJson(await server.make(access.facts, { token: await server.mintToken(who) }), Wire);
 
 const complete = async (who: string, action: string) =>
-  jsonOf(
-    await server.make(access.completeAction, { token: await server.tokenOf(who), body: { action } }),
+  readJson(
+    await server.make(access.completeAction, { token: await server.mintToken(who), body: { action } }),
     v.strictObject({ borrowerActions: v.array(v.string()) }),
   );
 
@@ -53,7 +53,7 @@ describe('access facts', () => {
   ] as const)(
     'of %s: very delinquent %s, pending actions %j, unread messages %j',
     async (who, isDelinquent, actions, unread) => {
-      const facts = await factsOf(who);
+      const facts = await readFacts(who);
       expect(facts.unreadMessages).toBe(unread);
       expect(facts).toMatchObject({
         isVeryDelinquent: isDelinquent,
@@ -95,7 +95,7 @@ describe('access facts', () => {
     ['taylor', { idrApplicationSubmitted: true }],
     ['umber', { termBasedApplicationSubmitted: true }],
   ] as const)('of %s for applications: %j', async (who, special) => {
-    expect(await factsOf(who)).toMatchObject({ ...usual, ...special, hasFederalAccount: who !== 'sam' });
+    expect(await readFacts(who)).toMatchObject({ ...usual, ...special, hasFederalAccount: who !== 'sam' });
   });
 
   it('report a hardship forbearance in process, but no decided one and none of another borrower', async () => {
@@ -106,18 +106,18 @@ describe('access facts', () => {
       { ...own, confirmationNumber: 'two', kind: 'term', status: 'approved' },
       { ...own, confirmationNumber: 'three', kind: 'hardship', status: 'inReview' },
     ]);
-    expect(await factsOf('blake')).toMatchObject({
+    expect(await readFacts('blake')).toMatchObject({
       ...usual,
       hasDefermentForbearanceApplicationInProcess: true,
       forbearanceHardshipSummary: { hasApplicationInProcess: true },
     });
-    expect(await factsOf('avery')).toMatchObject(usual);
+    expect(await readFacts('avery')).toMatchObject(usual);
     await db.delete(applications).where(eq(applications.borrowerKey, 'blake'));
   });
 
   it('agree with the list of applications about the postponement period', async () => {
-    const token = await server.tokenOf('quinn');
-    const [application] = await jsonOf(
+    const token = await server.mintToken('quinn');
+    const [application] = await readJson(
       await server.make(postponement.applications, { token }),
       postponement.applications.response,
     );
@@ -126,7 +126,7 @@ describe('access facts', () => {
   });
 
   it('omit the facts for applications for a payer', async () => {
-    expect(Object.keys(await factsOf('casey')).sort()).toEqual([
+    expect(Object.keys(await readFacts('casey')).sort()).toEqual([
       'borrowerActions',
       'hasFederalAccount',
       'isVeryDelinquent',
@@ -139,7 +139,7 @@ describe('access facts', () => {
     // Twelve installments are past due on group A, none on group B.
     await storeBorrower(db, { A: { pastDue: 1_200 }, B: {} });
     await db.update(accounts).set({ kind: 'commercial' }).where(eq(accounts.borrowerKey, 'pat'));
-    expect(await handlers['access.facts'](scopeOf(server.opened, 'pat'), {})).toEqual({
+    expect(await handlers['access.facts'](createScope(server.opened, 'pat'), {})).toEqual({
       isVeryDelinquent: true,
       isInDefault: false,
       paidInFull: null,
@@ -161,13 +161,13 @@ describe('access facts', () => {
   });
 
   it('add up the amounts due on all accounts', async () => {
-    const token = await server.tokenOf('devon');
+    const token = await server.mintToken('devon');
     const Due = v.object({
       totalDue: v.number(),
       borrowerAccountPayments: v.array(v.object({ pastDueAmt: v.number() })),
     });
-    const due = await jsonOf(await server.make(payments.borrowerPayment, { token }), Due);
-    expect((await factsOf('devon')).totalDue).toBe(due.totalDue * 100);
+    const due = await readJson(await server.make(payments.borrowerPayment, { token }), Due);
+    expect((await readFacts('devon')).totalDue).toBe(due.totalDue * 100);
     expect(due.totalDue).toBeGreaterThan(0);
     expect(due.borrowerAccountPayments[0]?.pastDueAmt).toBeGreaterThan(0);
   });
@@ -200,7 +200,7 @@ describe('a pending action', () => {
     expect(first?.doneAt).not.toBeNull();
     expect(await complete('morgan', 'agreements')).toEqual({ borrowerActions: [] });
     expect(await stored()).toEqual([first]);
-    expect((await factsOf('morgan')).borrowerActions).toEqual([]);
+    expect((await readFacts('morgan')).borrowerActions).toEqual([]);
   });
 
   it('appears in order among the others', async () => {
@@ -211,7 +211,7 @@ describe('a pending action', () => {
       { borrowerKey, webAccountId, action: 'agreements', position: 0 },
       { borrowerKey, webAccountId, action: 'direct-splash', position: 1 },
     ]);
-    expect((await factsOf('emery')).borrowerActions).toEqual(['agreements', 'direct-splash', 'contact-info']);
+    expect((await readFacts('emery')).borrowerActions).toEqual(['agreements', 'direct-splash', 'contact-info']);
     expect(await complete('emery', 'direct-splash')).toEqual({ borrowerActions: ['agreements', 'contact-info'] });
   });
 
@@ -226,7 +226,7 @@ describe('a pending action', () => {
 
   it.each(['', 'Agreements', '../agreements', 'a b', 'x'.repeat(41)])('rejects the name %j', async (action) => {
     const response = await server.make(access.completeAction, {
-      token: await server.tokenOf('avery'),
+      token: await server.mintToken('avery'),
       body: { action },
     });
     expect(response.status).toBe(422);
@@ -265,14 +265,14 @@ describe('the portal in maintenance', () => {
       for (const who of ['avery', 'casey']) {
         const response = await closed.make(call, {
           ...EXAMPLES[call.id]?.own(nobodys),
-          token: await closed.tokenOf(who),
+          token: await closed.mintToken(who),
         });
         if (call.access.includes('public') && call.method === 'GET') {
           expect(response.status).not.toBe(503);
         } else {
           expect(response.status).toBe(503);
           expect(response.headers.get('content-type')).toBe('application/problem+json');
-          expect((await jsonOf(response, Problem)).title).toBe('Maintenance');
+          expect((await readJson(response, Problem)).title).toBe('Maintenance');
         }
       }
     },
@@ -287,7 +287,7 @@ describe('access rules', () => {
     expect(isVeryDelinquent(90)).toBe(true);
   });
 
-  const known: AccessFacts = {
+  const known: AccessData = {
     isVeryDelinquent: false,
     borrowerActions: [],
     hasFederalAccount: true,

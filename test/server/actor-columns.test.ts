@@ -9,8 +9,8 @@ import { contactInformation, paymentHistory, scheduledPayments, submissions } fr
 import { setLog, setLogFormat } from '#server/log.ts';
 import { recordEvent } from '#server/security-events.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
-import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
-import { EXAMPLES, rowsOf } from './http-examples.ts';
+import { AUDIENCE, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
+import { EXAMPLES, readRows } from './http-examples.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,17 +19,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const impersonator = async () => {
-  const claims = await server.claimsOf('frankie');
+  const claims = await server.findClaims('frankie');
   const sid = await server.openSession(claims.sub);
   return server.issuer.mint({ ...claims, sid }, { audience: [AUDIENCE, 'impersonator'] });
 };
 
 async function submit(name: 'casey' | 'frankie', token: string) {
-  const rows = await rowsOf(server, 'avery');
+  const rows = await readRows(server, 'avery');
   // Payers have no saved bank account.
   const example = EXAMPLES['payments.submit']?.own(name === 'casey' ? { ...rows, methodId: null } : rows) ?? {};
   const idempotencyKey = randomUUID();
-  const answer = await jsonOf(
+  const answer = await readJson(
     await server.make(payments.submit, { ...example, idempotencyKey, token }),
     payments.submit.response,
   );
@@ -41,14 +41,14 @@ async function submit(name: 'casey' | 'frankie', token: string) {
 }
 
 it("a payer's submission records the actor, also if it is rejected", async () => {
-  const { sub } = await server.claimsOf('casey');
-  const { submission } = await submit('casey', await server.tokenOf('casey'));
+  const { sub } = await server.findClaims('casey');
+  const { submission } = await submit('casey', await server.mintToken('casey'));
   expect(submission).toMatchObject({ actorWebAccountId: sub, actorRole: 'payer', actorIsImpersonator: false });
 });
 
 it("an impersonator's payment records the actor until it is in the history", async () => {
   const { db } = server.opened;
-  const { sub } = await server.claimsOf('frankie');
+  const { sub } = await server.findClaims('frankie');
   const actor = { actorWebAccountId: sub, actorRole: 'borrower', actorIsImpersonator: true };
   const { answer, submission } = await submit('frankie', await impersonator());
   expect(answer).toMatchObject({ statusCode: 0, statusResultMessage: '' });
@@ -64,9 +64,9 @@ it("an impersonator's payment records the actor until it is in the history", asy
 });
 
 it('changed contact information records the actor', async () => {
-  const { sub } = await server.claimsOf('frankie');
+  const { sub } = await server.findClaims('frankie');
   const token = await impersonator();
-  const { stateName: _, ...before } = await jsonOf(await server.make(contact.read, { token }), contact.read.response);
+  const { stateName: _, ...before } = await readJson(await server.make(contact.read, { token }), contact.read.response);
   const body = { ...before, homePhone: '4025550198' };
   expect((await server.make(contact.save, { token, body })).status).toBe(200);
   const [row] = await server.opened.db

@@ -10,7 +10,7 @@ import { DocumentData } from '#domain/portal/document.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { describeError, setLog } from '#server/log.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer, UNHURRIED } from '#test/support/server.ts';
 
 let server: TestServer;
 let http: Server;
@@ -44,7 +44,7 @@ afterEach(() => {
 const readLog = () => vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
 
 /** Returns a token request to the provider, which looks up the code. */
-const exchangeOf = () =>
+const createExchange = () =>
   new URLSearchParams({
     grant_type: 'authorization_code',
     client_id: 'portal',
@@ -64,12 +64,12 @@ async function exchange(sent: string): Promise<string> {
 }
 
 const form = { method: 'POST', body: 'x' };
-interface Asked {
+interface RequestOptions {
   readonly method?: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
-const ANSWERS: readonly (readonly [string, string, Asked])[] = [
+const ANSWERS: readonly (readonly [string, string, RequestOptions])[] = [
   ['a call', '/api/1/time/epoch', {}],
   ['a rejected call', '/api/1/loan-accounts', {}],
   ['an unknown URL', '/api/1/nothing', {}],
@@ -97,7 +97,7 @@ describe.each(ANSWERS)('%s', (_, path, request) => {
     expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(answer.headers.get('permissions-policy')).toContain('camera=()');
     if (answer.headers.get('content-type') === 'application/problem+json') {
-      expect((await jsonOf(answer, Problem)).requestId).toBe(id);
+      expect((await readJson(answer, Problem)).requestId).toBe(id);
     }
   });
 });
@@ -122,7 +122,7 @@ describe('the request id', () => {
   });
 
   it('appears in the log, for the API and the provider', async () => {
-    const headers = { 'x-request-id': 'seen-in-the-log', authorization: `Bearer ${await server.tokenOf('avery')}` };
+    const headers = { 'x-request-id': 'seen-in-the-log', authorization: `Bearer ${await server.mintToken('avery')}` };
     readLog();
     vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
       throw new Error('no row');
@@ -132,7 +132,7 @@ describe('the request id', () => {
     lines.length = 0;
     await fetch(`${origin}/oidc/token`, {
       method: 'POST',
-      body: exchangeOf(),
+      body: createExchange(),
       headers: { 'x-request-id': 'seen-at-the-provider' },
     });
     expect(lines.join('')).toContain('request seen-at-the-provider: ');
@@ -145,7 +145,7 @@ describe('an unreachable database', () => {
     vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
       throw new Error('Connection terminated unexpectedly');
     });
-    const token = await fetch(`${origin}/oidc/token`, { method: 'POST', body: exchangeOf() });
+    const token = await fetch(`${origin}/oidc/token`, { method: 'POST', body: createExchange() });
     expect(token.status).toBe(503);
     expect(token.headers.get('retry-after')).toMatch(/^\d+$/);
   });
@@ -202,7 +202,7 @@ describe('a malformed form', () => {
     readLog();
     const request = { method: 'POST', body: 'asked=x', headers: { 'content-type': type } };
     expect((await fetch(`${origin}/chat`, request)).status).toBe(status);
-    const asked = new URLSearchParams({
+    const parameters = new URLSearchParams({
       client_id: 'portal',
       response_type: 'code',
       scope: 'openid',
@@ -210,7 +210,7 @@ describe('a malformed form', () => {
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
     });
-    const begun = await fetch(`${origin}/oidc/auth?${asked}`, { redirect: 'manual' });
+    const begun = await fetch(`${origin}/oidc/auth?${parameters}`, { redirect: 'manual' });
     const cookie = begun.headers
       .getSetCookie()
       .map((each) => each.split(';', 1)[0])

@@ -13,7 +13,7 @@ import { UploadResponse } from '#domain/documents/shapes.ts';
 import { anonymousDocuments } from '#server/db/schema/index.ts';
 import { forgetAttempts } from '#server/rate-limits.ts';
 import { sentWithDocument as PERSON } from '#test/support/sample-requests.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -32,12 +32,12 @@ const pdf = (size: number, name = 'lease.pdf'): File => samplePdfFile(name, unde
 
 const upload = (attachment: File, key: string = randomUUID(), change: Readonly<Record<string, string>> = {}) =>
   server.make(documents.uploadAnonymously, { form: { ...PERSON, ...change, attachment }, idempotencyKey: key });
-const answered = async (attachment: File, key?: string) => jsonOf(await upload(attachment, key), UploadResponse);
+const answered = async (attachment: File, key?: string) => readJson(await upload(attachment, key), UploadResponse);
 const settle = async (idempotencyKey: string): Promise<unknown> =>
   (await server.make(documents.settleAnonymously, { body: { idempotencyKey } })).json();
 
 /** Returns the sizes of the stored files by file name. */
-async function kept(): Promise<ReadonlyMap<string, number>> {
+async function listStored(): Promise<ReadonlyMap<string, number>> {
   const found = await readdir(server.documentsFolder, { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(await Promise.all(files.map(async (file) => [file, (await stat(file)).size] as const)));
@@ -45,9 +45,9 @@ async function kept(): Promise<ReadonlyMap<string, number>> {
 
 /** Returns the sizes of the files that an action has added. */
 async function addedBy(act: () => Promise<unknown>): Promise<number[]> {
-  const before = await kept();
+  const before = await listStored();
   await act();
-  return [...(await kept())].flatMap(([file, size]) => (before.has(file) ? [] : [size]));
+  return [...(await listStored())].flatMap(([file, size]) => (before.has(file) ? [] : [size]));
 }
 
 const rows = (fileName: string) =>
@@ -69,7 +69,7 @@ describe('an accepted document', () => {
   ])('is rejected with the message of the field if %s has one digit too many', async (field, typed, message) => {
     const refused = await upload(pdf(3000, 'long.pdf'), randomUUID(), { [field]: typed });
     expect(refused.status).toBe(422);
-    expect((await jsonOf(refused, Problem)).fields).toMatchObject([{ field, message }]);
+    expect((await readJson(refused, Problem)).fields).toMatchObject([{ field, message }]);
     expect(await rows('long.pdf')).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('an accepted document', () => {
     await server.opened.db.delete(anonymousDocuments);
     const refused = await upload(file, key);
     expect(refused.status).toBe(409);
-    expect((await jsonOf(refused, Problem)).detail).toContain('document');
+    expect((await readJson(refused, Problem)).detail).toContain('document');
   });
 
   it('is reported with its file name when its key is settled', async () => {
@@ -137,7 +137,7 @@ describe('stores nothing', () => {
     const added = await addedBy(async () => {
       const answer = await upload(pdf(3000, 'late.pdf'), key);
       expect(answer.status).toBe(409);
-      expect((await jsonOf(answer, Problem)).detail).toContain('document');
+      expect((await readJson(answer, Problem)).detail).toContain('document');
     });
     expect(added).toEqual([]);
     expect(await rows('late.pdf')).toEqual([]);
@@ -149,7 +149,7 @@ describe('stores nothing', () => {
     const added = await addedBy(async () => {
       const answer = await upload(pdf(3000, 'second.pdf'), key);
       expect(answer.status).toBe(422);
-      expect((await jsonOf(answer, Problem)).title).toBe('This Idempotency-Key belongs to another document.');
+      expect((await readJson(answer, Problem)).title).toBe('This Idempotency-Key belongs to another document.');
     });
     expect(added).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('stores nothing', () => {
     const added = await addedBy(async () => {
       const answer = await upload(pdf(3000, name), randomUUID(), change);
       expect(answer.status).toBe(422);
-      const problem = await jsonOf(answer, Problem);
+      const problem = await readJson(answer, Problem);
       expect(problem.title).toBe('This document cannot be uploaded.');
       expect(problem.fields).toEqual([expect.objectContaining(field)]);
       expect(problem.detail).toBe(problem.fields?.[0]?.message);

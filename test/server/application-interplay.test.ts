@@ -6,15 +6,15 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerGroups } from '#domain/timeline/progress.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
-import { timelineOf } from '#domain/timeline/timeline.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
+import { projectTimeline } from '#domain/timeline/timeline.ts';
 import { ZERO, formatUsd, sumCents } from '#domain/money.ts';
-import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
-import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
+import { type PlainDate, addDays, daysBetween, toPlainDate as day } from '#domain/calendar.ts';
+import { RepaymentData } from '#domain/accounts/loans/shapes.ts';
 import { EstimatesRequest } from '#domain/plans/shapes.ts';
 import { nothingAnswered, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
 import { noStoredAnswers } from '#domain/repayment/military/samples.ts';
-import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   applicationEvents,
@@ -27,7 +27,7 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { holdingsOf } from '#server/service/portfolio/portfolio.ts';
+import { readHoldings } from '#server/service/portfolio/portfolio.ts';
 import { replayAccount } from '#server/service/portfolio/replay.ts';
 import { kindsInProcess } from '#server/service/portfolio/applications-in-process.ts';
 import { comingThrough } from '#server/service/portfolio/coming.ts';
@@ -35,7 +35,7 @@ import { portfolioIn } from '#server/service/portfolio/portfolio.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { NOW, openDemo, scopeOf } from '#test/support/database.ts';
+import { NOW, openDemo, createScope } from '#test/support/database.ts';
 import { changeSums, groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const pat = (on: string): Scope => ({
-  ...scopeOf(opened, 'pat'),
+  ...createScope(opened, 'pat'),
   today: day(on),
   now: new Date(`${on}T15:00:00Z`),
 });
@@ -69,18 +69,18 @@ async function reset(): Promise<void> {
 beforeEach(reset);
 
 /** Stores an application of Pat that is in review; it is decided on the fifth banking day after `sentOn`. */
-const apply = (confirmationNumber: string, asked: AskedFor, sentOn: string, dates: Partial<Dates> = {}) =>
+const apply = (confirmationNumber: string, content: ApplicationContent, sentOn: string, dates: Partial<Dates> = {}) =>
   opened.db.insert(applications).values(
     seals.applications.seal({
       borrowerKey: 'pat',
       confirmationNumber,
-      kind: asked.kind,
+      kind: content.kind,
       status: 'inReview',
       receivedAt: new Date(`${sentOn}T15:00:00Z`),
       reviewStartedAt: new Date(`${sentOn}T15:00:00Z`),
       startDate: dates.startDate === undefined ? null : day(dates.startDate),
       endDate: dates.endDate === undefined ? null : day(dates.endDate),
-      asked,
+      asked: content,
       nextStepOn: day(sentOn),
     }),
   );
@@ -88,8 +88,8 @@ interface Dates {
   readonly startDate: string;
   readonly endDate: string;
 }
-const unemployment: AskedFor = { kind: 'unemployment', receivesBenefits: true };
-const graduated: AskedFor = {
+const unemployment: ApplicationContent = { kind: 'unemployment', receivesBenefits: true };
+const graduated: ApplicationContent = {
   kind: 'term',
   plans: [{ program: 'Direct', planType: 2 }],
   hasExternalLoans: false,
@@ -182,18 +182,18 @@ async function runBoth(prepare: () => Promise<unknown>, to: string) {
 describe('a payment that the bank returns', () => {
   /** Sent on 23 November, decided on 1 December, and paused from 23 November until 14 January. */
   const pause = () => apply('P', unemployment, '2026-11-23', { startDate: '2026-11-23', endDate: '2027-01-14' });
-  const kept = async () => {
+  const payAndPause = async () => {
     await pause();
     await pay('2027-01-11', 20);
     await pay('2027-01-12', 300);
   };
 
   it('leaves no trace if a pause begins or ends while it can be returned', async () => {
-    await kept();
+    await payAndPause();
     await atOnce('2027-02-20');
     const without = await stored();
     const withReturns = await runBoth(async () => {
-      await kept();
+      await payAndPause();
       // Posted on 30 November and returned on 3 December; posted on 12 January and returned on the 15th.
       await pay('2026-11-25', 1_200, RETURNED_FROM);
       await pay('2027-01-08', 2_500, RETURNED_FROM);
@@ -211,7 +211,7 @@ describe('a payment that the bank returns', () => {
   });
 
   it('is undone step by step as the days pass, with the pause and its bills of zero', async () => {
-    await kept();
+    await payAndPause();
     await pay('2026-11-25', 1_200, RETURNED_FROM);
     await daily('2026-12-02');
     const [posted] = (await stored()).history;
@@ -247,21 +247,24 @@ describe('a payment that the bank returns', () => {
 describe('a pause that would begin when loans are in default (ruling 97)', () => {
   const DATES = { startDate: '2026-12-09', endDate: '2027-06-09' };
   const pastDue = { pastDue: 900, loans: [{ principal: 10_000, rate: 8_000 }] };
-  const store = async (asked: AskedFor | null, groups: Parameters<typeof storeBorrower>[1] = { A: pastDue }) => {
+  const store = async (
+    content: ApplicationContent | null,
+    groups: Parameters<typeof storeBorrower>[1] = { A: pastDue },
+  ) => {
     await clearBorrowers(opened.db);
     await storeBorrower(opened.db, groups);
-    if (asked !== null) await apply('P', asked, '2026-11-20', DATES);
+    if (content !== null) await apply('P', content, '2026-11-20', DATES);
     // Made before the decision, and posted between it and the first day of the pause.
     await pay('2026-12-07', 50);
   };
-  const hardship: AskedFor = { kind: 'hardship' };
-  const statusOf = async () => (await handlers['postponement.applications'](pat('2026-12-09'), {}))[0]?.status;
+  const hardship: ApplicationContent = { kind: 'hardship' };
+  const getStatus = async () => (await handlers['postponement.applications'](pat('2026-12-09'), {}))[0]?.status;
   const letters = async () =>
     (await opened.db.select().from(inboxMessages).where(eq(inboxMessages.documentId, 'P-inDefault-2026-12-09'))).map(
       ({ subject, text }) => [subject, text] as const,
     );
 
-  it('does not begin: what is stored is as without the application, and a letter says why', async () => {
+  it('does not begin: the stored records equal those without the application, and a letter gives the reason', async () => {
     await reset();
     await store(null);
     await atOnce('2027-01-20');
@@ -271,7 +274,7 @@ describe('a pause that would begin when loans are in default (ruling 97)', () =>
     const { events, ...rest } = runs.daily;
     expect({ ...rest, events: [] }).toEqual(without);
     expect(events.map((event) => event.replace('P ', ''))).toEqual(['2026-11-30 approved', '2026-12-09 lapsed']);
-    expect(await statusOf()).toBe('lapsed');
+    expect(await getStatus()).toBe('lapsed');
     const [[subject, text] = []] = await letters();
     expect(subject).toBe("Your Hardship Forbearance didn't begin");
     expect(text).toContain('By then, your loans were in default');
@@ -283,10 +286,10 @@ describe('a pause that would begin when loans are in default (ruling 97)', () =>
     await reset();
     await store(hardship);
     await atOnce('2026-12-08');
-    const cancelled = async () => (await stored()).bills.find(({ dueDate }) => dueDate === '2026-12-09')?.cancelledOn;
-    expect([await statusOf(), await cancelled()]).toEqual(['approved', '2026-11-30']);
+    const canceled = async () => (await stored()).bills.find(({ dueDate }) => dueDate === '2026-12-09')?.cancelledOn;
+    expect([await getStatus(), await canceled()]).toEqual(['approved', '2026-11-30']);
     await atOnce('2026-12-09');
-    expect([await statusOf(), await cancelled()]).toEqual(['lapsed', null]);
+    expect([await getStatus(), await canceled()]).toEqual(['lapsed', null]);
   });
 
   it('is not announced, and the bills after it are', async () => {
@@ -310,7 +313,7 @@ describe('a pause that would begin when loans are in default (ruling 97)', () =>
     await reset();
     await store(hardship, { A: pastDue, B: { loans: [{ principal: 10_000, rate: 8_000 }] } });
     await atOnce('2026-12-12');
-    expect(await statusOf()).toBe('inEffect');
+    expect(await getStatus()).toBe('inEffect');
     const { periods } = await stored();
     expect(periods.map(({ groupId, kind }) => [groupId, kind])).toEqual([['B', 'hardship']]);
     const [[subject, text] = []] = await letters();
@@ -324,7 +327,7 @@ describe('a pause that would begin when loans are in default (ruling 97)', () =>
   });
 
   it('does not begin for loans whose rate is lower for active duty, and the rate is', async () => {
-    const military: AskedFor = {
+    const military: ApplicationContent = {
       kind: 'military',
       operation: null,
       ...noStoredAnswers,
@@ -334,7 +337,7 @@ describe('a pause that would begin when loans are in default (ruling 97)', () =>
     await reset();
     await store(military);
     await atOnce('2026-12-12');
-    expect(await statusOf()).toBe('lapsed');
+    expect(await getStatus()).toBe('lapsed');
     const { periods, loans } = await stored();
     expect(periods.map(({ kind }) => kind)).toEqual(['militaryBenefits']);
     expect(loans[0]?.reducedRates).toMatchObject([{ from: '2026-12-09', rate: 6_000 }]);
@@ -441,11 +444,11 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     await pay('2026-12-09', 100);
     for (const payment of payments) await pay(...payment);
   };
-  const statusOf = async () => {
+  const getStatus = async () => {
     const [row] = await opened.db.select().from(applications).where(eq(applications.borrowerKey, 'pat'));
     return row?.status;
   };
-  const lettersOf = async () =>
+  const readLetters = async () =>
     (
       await opened.db
         .select()
@@ -454,9 +457,9 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
         .orderBy(inboxMessages.receivedOn, inboxMessages.subject)
     ).map(({ receivedOn, subject }) => `${receivedOn} ${subject}`);
   type Stored = Awaited<ReturnType<typeof stored>>;
-  const billsOf = ({ bills }: Stored) =>
+  const listBills = ({ bills }: Stored) =>
     bills.map(({ dueDate, kind, amount, issuedOn, cancelledOn }) => [dueDate, kind, amount, issuedOn, cancelledOn]);
-  const termsOf = ({ terms }: Stored) => terms.map(({ fromDay, plan, cause }) => [fromDay, plan, cause]);
+  const listTerms = ({ terms }: Stored) => terms.map(({ fromDay, plan, cause }) => [fromDay, plan, cause]);
   const ISSUED = ['2026-12-09', 'installment', 100_00, '2026-11-10', null];
   /** Returns what is stored after both kinds of runs. It must be equal, and a replay must give the same. */
   const afterBoth = async (prepare: () => Promise<unknown>, to: string) => {
@@ -467,12 +470,12 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     return runs.daily;
   };
 
-  it('is a bill of its own, and the application is in process until it is paid', async () => {
+  it('issues a separate bill, and the application is in process until its payment', async () => {
     await reset();
     await leaving();
     await atOnce('2026-12-03');
-    expect(await statusOf()).toBe('exitPaymentDue');
-    expect(billsOf(await stored())).toEqual([ISSUED, ['2027-01-09', 'exit', 5_00, '2026-12-01', null]]);
+    expect(await getStatus()).toBe('exitPaymentDue');
+    expect(listBills(await stored())).toEqual([ISSUED, ['2027-01-09', 'exit', 5_00, '2026-12-01', null]]);
     expect(await kindsInProcess(pat('2026-12-03'))).toEqual(['term']);
     const [sent] = await handlers['postponement.applications'](pat('2026-12-03'), {});
     expect(sent).toMatchObject({
@@ -498,11 +501,11 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     // The payment of Friday is posted on Tuesday, after the due date. The bill of February waits for it.
     const after = await afterBoth(() => leavingWith(['2027-01-08', 5]), '2027-01-20');
     const terms = after.terms.at(-1);
-    expect(termsOf(after)).toEqual([
+    expect(listTerms(after)).toEqual([
       ['2026-11-20', 'IBR', 'start'],
       ['2027-01-08', 'GRADUATED', 'exit'],
     ]);
-    expect(billsOf(after)).toEqual([
+    expect(listBills(after)).toEqual([
       ISSUED,
       ['2027-01-09', 'exit', 5_00, '2026-12-01', null],
       ['2027-02-09', 'installment', terms?.paymentSteps?.[0]?.payment, '2027-01-12', null],
@@ -517,18 +520,18 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
       [0, 5_00],
     ]);
     expect(after.events).toContain('2027-01-08 T inEffect');
-    expect(await statusOf()).toBe('inEffect');
-    expect((await lettersOf()).at(-1)).toBe('2027-01-12 Your new plan has begun');
+    expect(await getStatus()).toBe('inEffect');
+    expect((await readLetters()).at(-1)).toBe('2027-01-12 Your new plan has begun');
   });
 
-  it('is followed by the new plan in what is announced', async () => {
+  it('is followed by the new plan in the announced events', async () => {
     await reset();
     await leavingWith(['2027-01-08', 5]);
     await atOnce('2026-12-03');
-    const [account] = (await holdingsOf(opened.db, 'pat')).accounts;
-    if (account === undefined) throw new Error('Pat has an account');
+    const [account] = (await readHoldings(opened.db, 'pat')).accounts;
+    if (account === undefined) throw new Error('Pat has no account');
     const days = { today: day('2026-12-03'), through: day('2027-03-09') };
-    const { events } = timelineOf(account.groups, account.agreements, days);
+    const { events } = projectTimeline(account.groups, account.agreements, days);
     await atOnce('2027-03-01');
     const { bills } = await stored();
     expect(events.flatMap((event) => (event.kind === 'bill' ? [[event.day, event.amount]] : []))).toEqual(
@@ -548,30 +551,30 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
 
   it('ends the application on the day after the due date if it is not paid, and the loans stay on IBR', async () => {
     const after = await afterBoth(() => leavingWith(), '2027-01-20');
-    expect(termsOf(after)).toEqual([['2026-11-20', 'IBR', 'start']]);
-    expect(billsOf(after)).toEqual([
+    expect(listTerms(after)).toEqual([['2026-11-20', 'IBR', 'start']]);
+    expect(listBills(after)).toEqual([
       ISSUED,
       ['2027-01-09', 'exit', 5_00, '2026-12-01', '2027-01-10'],
       ['2027-02-09', 'installment', 100_00, '2027-01-10', null],
     ]);
     expect(after.events).toContain('2027-01-10 T lapsed');
-    expect(await statusOf()).toBe('lapsed');
+    expect(await getStatus()).toBe('lapsed');
     expect(await kindsInProcess(pat('2027-01-20'))).toEqual([]);
-    expect((await lettersOf()).at(-1)).toBe("2027-01-10 Your new plan didn't begin");
+    expect((await readLetters()).at(-1)).toBe("2027-01-10 Your new plan didn't begin");
     const [account] = (await handlers['payments.borrowerPayment'](pat('2027-01-20'), {})).borrowerAccountPayments;
     expect(account).toMatchObject({ pastDueAmt: 0, totalDue: 100, paymentDueDate: '2027-02-09' });
   });
 
   it('is not paid by a payment that is dated after the due date', async () => {
     const after = await afterBoth(() => leavingWith(['2027-01-11', 5]), '2027-01-20');
-    expect(await statusOf()).toBe('lapsed');
+    expect(await getStatus()).toBe('lapsed');
     // It pays the bill of February in part.
     expect(after.bills.map(({ paid }) => paid)).toEqual([100_00, 0, 5_00]);
   });
 
   it('waits for a payment of the due date that is under way, and falls away if that does not cover it', async () => {
     const after = await afterBoth(() => leavingWith(['2027-01-08', 3]), '2027-01-20');
-    expect(billsOf(after).slice(1)).toEqual([
+    expect(listBills(after).slice(1)).toEqual([
       ['2027-01-09', 'exit', 5_00, '2026-12-01', '2027-01-13'],
       ['2027-02-09', 'installment', 100_00, '2027-01-13', null],
     ]);
@@ -580,11 +583,11 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
 
   it('is open and past due again if the bank returns the payment; the plan stays', async () => {
     const after = await afterBoth(() => leavingWith(['2027-01-08', 5, RETURNED_FROM]), '2027-01-20');
-    expect(termsOf(after).at(-1)).toEqual(['2027-01-08', 'GRADUATED', 'exit']);
+    expect(listTerms(after).at(-1)).toEqual(['2027-01-08', 'GRADUATED', 'exit']);
     expect(after.bills.map(({ paid }) => paid)).toEqual([100_00, 0, 0]);
     const groups = await groupsOnDay(opened.db, 'pat', day('2027-01-20'));
     expect(groups).toMatchObject([{ pastDueSince: '2027-01-09', due: { pastDue: 5_00 } }]);
-    expect(await lettersOf()).toContain('2027-01-15 Your exit payment is due again');
+    expect(await readLetters()).toContain('2027-01-15 Your exit payment is due again');
     expect(after.entries.filter(({ kind }) => kind === 'capitalized')).toMatchObject([{ principal: 290_96 }]);
   });
 
@@ -598,7 +601,7 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
       await pay('2026-12-15', 2.5, '778204519', 'A');
     };
     const after = await afterBoth(prepare, '2027-01-20');
-    expect(termsOf(after)).toEqual([
+    expect(listTerms(after)).toEqual([
       ['2026-11-20', 'IBR', 'start'],
       ['2026-12-15', 'GRADUATED', 'exit'],
       ['2026-11-20', 'IBR', 'start'],
@@ -607,7 +610,7 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
       { groupId: 'A', amount: 2_50, paid: 2_50, cancelledOn: null },
       { groupId: 'B', amount: 2_50, paid: 0, cancelledOn: '2027-01-10' },
     ]);
-    expect(await statusOf()).toBe('inEffect');
+    expect(await getStatus()).toBe('inEffect');
     const [sent] = await handlers['postponement.applications'](pat('2027-01-20'), {});
     expect(sent?.plans).toMatchObject([{ exitPayment: { amount: 2.5 } }]);
   });
@@ -621,7 +624,7 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
       });
     };
     const after = await afterBoth(enrolled, '2027-01-20');
-    expect(termsOf(after).at(-1)).toEqual(['2027-01-11', 'GRADUATED', 'exit']);
+    expect(listTerms(after).at(-1)).toEqual(['2027-01-11', 'GRADUATED', 'exit']);
     expect(after.history).toMatchObject([
       { effectiveDate: '2026-12-09', amount: 100_00 },
       { effectiveDate: '2027-01-11', amount: 5_00 },
@@ -650,7 +653,7 @@ describe('a payment that is returned after two more bills', () => {
   it.each([
     ['day by day', daily],
     ['at once', atOnce],
-  ])('leaves what a borrower has who never made it: %s', async (_, live) => {
+  ])('leaves the same records as for a borrower who never applied: %s', async (_, live) => {
     const twin = await neverPaid();
     expect(await returnedLate(250, live)).toEqual(twin);
     // The payment of 21 December has paid $30.00 of the bill of 9 December.
@@ -795,11 +798,11 @@ describe('a graduated plan', () => {
     await apply('T', graduated, '2026-11-23');
     await atOnce('2026-12-02');
     const sent = await handlers['loans.repayment'](pat('2026-12-02'), { params: { accountId: OWN_ACCOUNT.accountId } });
-    const { instalments } = repaymentOf(ledgerGroups(v.parse(RepaymentFacts, sent)), day('2026-12-02'));
-    const [, first, ...later] = instalments.map(({ payment }) => payment / 100);
+    const { installments } = computeRepayment(ledgerGroups(v.parse(RepaymentData, sent)), day('2026-12-02'));
+    const [, first, ...later] = installments.map(({ payment }) => payment / 100);
     const second = later[23] ?? 0;
     // The bill of December is issued before the plan, then 24 payments. The ratio of the steps is the fourth root of 3.
-    expect(instalments.slice(1, 25).map(({ payment }) => payment / 100)).toEqual(
+    expect(installments.slice(1, 25).map(({ payment }) => payment / 100)).toEqual(
       Array.from({ length: 24 }, () => first),
     );
     expect(Math.abs(second - (first ?? 0) * 3 ** 0.25)).toBeLessThan(0.02);
@@ -824,10 +827,10 @@ describe('payments that were scheduled before', () => {
       effectiveDate,
       keptDespite,
     ]);
-  const keptOf = async (on: string, confirmationNumber: string) =>
+  const readStillMade = async (on: string, confirmationNumber: string) =>
     (await handlers['postponement.application'](pat(on), { params: { confirmationNumber } })).keptPayments;
 
-  it('in a pause are made, with a note', async () => {
+  it('in a pause still go out, with a note', async () => {
     await apply('P', unemployment, '2026-11-23', { startDate: '2026-12-15', endDate: '2027-01-14' });
     await pay('2026-12-09', 100);
     await pay('2026-12-22', 50);
@@ -838,17 +841,17 @@ describe('payments that were scheduled before', () => {
       ['2026-12-22', 'pause'],
       ['2027-01-14', null],
     ]);
-    expect(await keptOf('2026-12-01', 'P')).toMatchObject([{ effectiveDate: '2026-12-22', amount: 50 }]);
+    expect(await readStillMade('2026-12-01', 'P')).toMatchObject([{ effectiveDate: '2026-12-22', amount: 50 }]);
     await atOnce('2027-02-01');
     expect((await stored()).history.map(({ amount }) => amount / 100)).toEqual([100, 50, 60]);
-    expect(await keptOf('2027-02-01', 'P')).toEqual([]);
+    expect(await readStillMade('2027-02-01', 'P')).toEqual([]);
   });
 
-  it('are made with their amounts on a new plan, with a note', async () => {
+  it('go out with unchanged amounts on a new plan, with a note', async () => {
     await apply('T', graduated, '2026-11-23');
     await pay('2027-01-08', 100);
     await daily('2026-12-02');
     expect(await notes('2026-12-02')).toEqual([['2027-01-08', 'newPlan']]);
-    expect(await keptOf('2026-12-02', 'T')).toMatchObject([{ effectiveDate: '2027-01-08', amount: 100 }]);
+    expect(await readStillMade('2026-12-02', 'T')).toMatchObject([{ effectiveDate: '2027-01-08', amount: 100 }]);
   });
 });

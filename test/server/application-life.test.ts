@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPausedOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
 import { ledgerGroups } from '#domain/timeline/progress.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
-import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
-import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
+import { RepaymentData } from '#domain/accounts/loans/shapes.ts';
+import { type PlainDate, addDays, daysBetween, toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
 import { sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/military/samples.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
@@ -39,12 +39,12 @@ import { bringUpToDate } from '#server/service/due-work/work.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { addedToPrincipal, readGroups } from '#server/service/portfolio/groups.ts';
 import { portfolioIn } from '#server/service/portfolio/portfolio.ts';
-import { coverageFactsIn } from '#server/service/portfolio/coverage.ts';
+import { readCoverageInput } from '#server/service/portfolio/coverage.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { changeSums, groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import { readPdf } from '#test/support/pdf.ts';
-import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -53,14 +53,14 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** Stores a copy of a demo borrower. Returns its key. */
-async function wholeCopyOf(like: string): Promise<string> {
+async function createWholeCopy(like: string): Promise<string> {
   const copy = await new DemoCopies(opened.db, DEMO_FOLDER, ROLE_IDS).copy(like, TODAY);
   return copy?.signIns[like] ?? '';
 }
 
 /** Stores a copy of a demo borrower without auto debit, so that nothing is paid. Returns its key. */
-async function copyOf(like: string): Promise<string> {
-  const borrower = await wholeCopyOf(like);
+async function createCopy(like: string): Promise<string> {
+  const borrower = await createWholeCopy(like);
   await opened.db.delete(autoDebits).where(eq(autoDebits.borrowerKey, borrower));
   return borrower;
 }
@@ -70,7 +70,7 @@ async function copyOf(like: string): Promise<string> {
  * interest.
  */
 async function copyWithoutAutoDebit(like: string): Promise<string> {
-  const who = await copyOf(like);
+  const who = await createCopy(like);
   await opened.db.delete(autoDebits).where(eq(autoDebits.borrowerKey, who));
   await opened.db.delete(autoDebitChanges).where(eq(autoDebitChanges.borrowerKey, who));
   await opened.db.update(loans).set({ reducedRates: [] }).where(eq(loans.borrowerKey, who));
@@ -99,7 +99,7 @@ const documentUploads = new DocumentUploads({
 });
 
 const scopeAt = (who: string, on: string): Scope => ({
-  ...scopeOf(opened, who),
+  ...createScope(opened, who),
   now: new Date(`${on}T15:00:00Z`),
   today: day(on),
   documents: documentUploads,
@@ -119,15 +119,16 @@ async function advanceOften(who: string, to: string): Promise<void> {
     if (isOften(on) || daysBetween(TODAY, on) % 14 === 0 || on === day(to)) await advance(who, on);
   }
 }
-const applicationOf = async (who: string, on: string) =>
+const readApplication = async (who: string, on: string) =>
   (await handlers['postponement.applications'](scopeAt(who, on), {}))[0];
-const statusOf = async (who: string, on: string) => {
+const getStatus = async (who: string, on: string) => {
   await advance(who, on);
-  return (await applicationOf(who, on))?.status;
+  return (await readApplication(who, on))?.status;
 };
-const groupsOf = async (who: string) => (await readGroups(opened.db, who)).groups;
-const loansOf = (who: string) => opened.db.select().from(loans).where(eq(loans.borrowerKey, who)).orderBy(loans.loanId);
-const messagesOf = async (who: string, confirmationNumber: string) =>
+const readGroupRows = async (who: string) => (await readGroups(opened.db, who)).groups;
+const readLoans = (who: string) =>
+  opened.db.select().from(loans).where(eq(loans.borrowerKey, who)).orderBy(loans.loanId);
+const readMessages = async (who: string, confirmationNumber: string) =>
   (
     await opened.db
       .select()
@@ -173,18 +174,18 @@ const applyHardship = (who: string, on = '2026-11-20') =>
   handlers['forbearance.applyHardship'](scopeAt(who, on), { idempotencyKey: randomUUID() });
 
 /** Simple daily interest in cents, computed without the functions under test. */
-const interestOf = (principalCents: number, rateThousandths: number, days: number): number =>
+const computeInterest = (principalCents: number, rateThousandths: number, days: number): number =>
   Math.round((principalCents * rateThousandths * days) / (100_000 * 365.25));
 
 describe('an application without its document', () => {
   it('asks for it, reminds after 10 days, and is closed after day 30; then another can be sent', async () => {
-    const blake = await copyOf('blake');
+    const blake = await createCopy('blake');
     const { confirmationNumber } = await applyUnemployment(blake);
-    expect(await statusOf(blake, '2026-11-22')).toBe('received');
-    expect(await statusOf(blake, '2026-11-23')).toBe('documentsNeeded');
-    expect(await statusOf(blake, '2026-12-23')).toBe('documentsNeeded');
-    expect(await statusOf(blake, '2026-12-24')).toBe('incomplete');
-    const application = await applicationOf(blake, '2026-12-24');
+    expect(await getStatus(blake, '2026-11-22')).toBe('received');
+    expect(await getStatus(blake, '2026-11-23')).toBe('documentsNeeded');
+    expect(await getStatus(blake, '2026-12-23')).toBe('documentsNeeded');
+    expect(await getStatus(blake, '2026-12-24')).toBe('incomplete');
+    const application = await readApplication(blake, '2026-12-24');
     expect(application).toMatchObject({
       next: null,
       events: [
@@ -195,7 +196,7 @@ describe('an application without its document', () => {
         { event: 'incomplete', date: '2026-12-24' },
       ],
     });
-    const messages = await messagesOf(blake, confirmationNumber);
+    const messages = await readMessages(blake, confirmationNumber);
     expect(messages.map(({ subject, receivedOn }) => [receivedOn, subject])).toEqual([
       ['2026-11-20', 'We received your application: Unemployment Deferment'],
       ['2026-11-23', 'We need a document for your application: Unemployment Deferment'],
@@ -207,18 +208,18 @@ describe('an application without its document', () => {
   });
 
   it('accepts the document on day 30 and decides 5 banking days later', async () => {
-    const blake = await copyOf('blake');
+    const blake = await createCopy('blake');
     await applyUnemployment(blake);
     await advance(blake, '2026-12-23');
     await upload(blake, 4, '2026-12-23');
     await advance(blake, '2026-12-23');
     // 24, 28, 29, 30, 31 December: Friday the 25th is a holiday.
-    expect(await applicationOf(blake, '2026-12-23')).toMatchObject({
+    expect(await readApplication(blake, '2026-12-23')).toMatchObject({
       status: 'inReview',
       next: { event: 'decided', date: '2026-12-31' },
     });
-    expect(await statusOf(blake, '2026-12-30')).toBe('inReview');
-    expect(await statusOf(blake, '2026-12-31')).toBe('inEffect');
+    expect(await getStatus(blake, '2026-12-30')).toBe('inReview');
+    expect(await getStatus(blake, '2026-12-31')).toBe('inEffect');
   });
 });
 
@@ -233,22 +234,26 @@ describe('a year of blake: six months of unemployment deferment', () => {
 
   it('bills nothing during the deferment, and charges its interest once at the end, to the cent', async () => {
     const blake = await copyWithoutAutoDebit('blake');
-    const before = await loansOf(blake);
-    const [groupBefore] = await groupsOf(blake);
-    const estimate = costOfPausing('unemployment', { startDate: TODAY }, await coverageFactsIn(scopeAt(blake, TODAY)));
+    const before = await readLoans(blake);
+    const [groupBefore] = await readGroupRows(blake);
+    const estimate = costOfPausing(
+      'unemployment',
+      { startDate: TODAY },
+      await readCoverageInput(scopeAt(blake, TODAY)),
+    );
     const confirmationNumber = await begin(blake);
     // The bill of 1 December is due until the decision, and zero after it, because the deferment began before it.
     expect(await dueOn(blake, '2026-12-01')).toMatchObject([{ paymentDueDate: '2026-12-01' }]);
-    expect(await statusOf(blake, '2026-12-02')).toBe('inEffect');
+    expect(await getStatus(blake, '2026-12-02')).toBe('inEffect');
     for (const on of ['2026-12-02', '2027-01-15', '2027-04-19']) {
       expect(await dueOn(blake, on)).toEqual([{ totalDue: 0, paymentDueDate: '2027-06-01' }]);
     }
-    expect((await groupsOf(blake)).map((group) => isPausedOn(group, day('2027-02-01')))).toEqual([true]);
-    expect((await messagesOf(blake, confirmationNumber)).map(({ subject }) => subject)).not.toContain(
+    expect((await readGroupRows(blake)).map((group) => isPausedOn(group, day('2027-02-01')))).toEqual([true]);
+    expect((await readMessages(blake, confirmationNumber)).map(({ subject }) => subject)).not.toContain(
       'Ending soon: Unemployment Deferment',
     );
     await advance(blake, '2027-04-20');
-    expect((await messagesOf(blake, confirmationNumber)).at(-1)).toMatchObject({
+    expect((await readMessages(blake, confirmationNumber)).at(-1)).toMatchObject({
       subject: 'Ending soon: Unemployment Deferment',
       receivedOn: '2027-04-20',
     });
@@ -263,12 +268,12 @@ describe('a year of blake: six months of unemployment deferment', () => {
       },
     ]);
     // The projection, and the amounts disclosed for the next months, show the payments that are billed after it.
-    const [accountId] = (await groupsOf(blake)).map((group) => group.accountId);
+    const [accountId] = (await readGroupRows(blake)).map((group) => group.accountId);
     const sent = await handlers['loans.repayment'](scopeAt(blake, '2027-01-15'), {
       params: { accountId: accountId ?? '' },
     });
-    const { instalments } = repaymentOf(ledgerGroups(v.parse(RepaymentFacts, sent)), day('2027-01-15'));
-    expect(instalments.slice(0, 2).map(({ date, payment }) => [date, payment])).toEqual([
+    const { installments } = computeRepayment(ledgerGroups(v.parse(RepaymentData, sent)), day('2027-01-15'));
+    expect(installments.slice(0, 2).map(({ date, payment }) => [date, payment])).toEqual([
       ['2027-06-01', estimate.groups[0]?.paymentAfter],
       ['2027-07-01', estimate.groups[0]?.paymentAfter],
     ]);
@@ -279,10 +284,10 @@ describe('a year of blake: six months of unemployment deferment', () => {
       amount,
       amount,
     ]);
-    expect(await statusOf(blake, '2027-05-20')).toBe('ended');
+    expect(await getStatus(blake, '2027-05-20')).toBe('ended');
     // From 20 November to 20 May are 181 days.
     expect(daysBetween(TODAY, day('2027-05-20'))).toBe(181);
-    const expected = before.map(({ principal, rate }) => interestOf(principal, rate, 181));
+    const expected = before.map(({ principal, rate }) => computeInterest(principal, rate, 181));
     const periods = await opened.db
       .select()
       .from(loanPostponements)
@@ -292,11 +297,11 @@ describe('a year of blake: six months of unemployment deferment', () => {
       expected.map((cents) => [cents, cents]),
     );
     expect(estimate.groups.flatMap((group) => group.loans.map(({ interest }) => interest))).toEqual(expected);
-    const after = await loansOf(blake);
+    const after = await readLoans(blake);
     expect(after.map(({ principal }) => principal)).toEqual(
       before.map(({ principal }, index) => principal + (expected[index] ?? 0)),
     );
-    const [group] = await groupsOf(blake);
+    const [group] = await readGroupRows(blake);
     const added = await addedToPrincipal(opened.db, { borrowerKey: blake, accountId: group?.accountId ?? '' });
     expect(added.map(({ date, amount: each }) => [date, each])).toEqual(expected.map((each) => ['2027-05-20', each]));
     expect(group?.monthlyPayment).toBe(estimate.groups[0]?.paymentAfter);
@@ -308,7 +313,7 @@ describe('a year of blake: six months of unemployment deferment', () => {
     expect(await dueOn(blake, '2027-06-02')).toEqual([
       { totalDue: (2 * (group?.monthlyPayment ?? 0)) / 100, paymentDueDate: '2027-07-01' },
     ]);
-    const facts = await coverageFactsIn(scopeAt(blake, '2027-11-20'));
+    const facts = await readCoverageInput(scopeAt(blake, '2027-11-20'));
     expect(facts.groups[0]?.loans[0]?.periods).toMatchObject([{ kind: 'unemployment', endDate: '2027-05-20' }]);
   });
 
@@ -335,8 +340,8 @@ describe('a year of blake: six months of unemployment deferment', () => {
         }),
       );
     const run = async (live: (blake: string, to: string) => Promise<void>) => {
-      const blake = await copyOf('blake');
-      const [group] = await groupsOf(blake);
+      const blake = await createCopy('blake');
+      const [group] = await readGroupRows(blake);
       await begin(blake);
       // Across the decision, the start of the deferment's effects, and its end.
       for (const on of ['2026-12-01', '2027-02-03', '2027-05-19', '2027-05-20']) {
@@ -360,7 +365,7 @@ describe('several instances', () => {
     const { confirmationNumber } = await applyUnemployment(blake);
     await advance(blake, '2026-11-23');
     await upload(blake, 4, '2026-11-24');
-    const before = await loansOf(blake);
+    const before = await readLoans(blake);
     const settings = scopeAt(blake, '2027-06-01');
     const failures: unknown[] = [];
     await Promise.all([
@@ -370,11 +375,11 @@ describe('several instances', () => {
       postAllDue(opened.db, day('2027-06-01'), settings, (_, error) => failures.push(error)),
     ]);
     expect(failures).toEqual([]);
-    const after = await loansOf(blake);
+    const after = await readLoans(blake);
     expect(after.map(({ principal }) => principal)).toEqual(
-      before.map(({ principal, rate }) => principal + interestOf(principal, rate, 181)),
+      before.map(({ principal, rate }) => principal + computeInterest(principal, rate, 181)),
     );
-    expect((await messagesOf(blake, confirmationNumber)).map(({ documentId }) => documentId.slice(15))).toEqual([
+    expect((await readMessages(blake, confirmationNumber)).map(({ documentId }) => documentId.slice(15))).toEqual([
       'received',
       'documentsNeeded',
       'approved',
@@ -401,9 +406,9 @@ describe('several instances', () => {
 
 describe('a hardship forbearance', () => {
   it('is announced with the whole payment after it, although an older amount of a group is past due', async () => {
-    const avery = await copyOf('avery');
+    const avery = await createCopy('avery');
     await applyHardship(avery);
-    expect(await statusOf(avery, '2026-11-30')).toBe('inEffect');
+    expect(await getStatus(avery, '2026-11-30')).toBe('inEffect');
     const { federalAccounts } = await handlers['accounts.list'](scopeAt(avery, '2026-11-30'), {});
     const [direct] = federalAccounts;
     // The pause covers the groups although an older amount is past due (ruling 97).
@@ -415,16 +420,16 @@ describe('a hardship forbearance', () => {
   });
 
   it('starts with the next bill, charges interest without capitalizing it, and counts its months', async () => {
-    const blake = await copyOf('blake');
-    const before = await loansOf(blake);
-    const facts = await coverageFactsIn(scopeAt(blake, TODAY));
+    const blake = await createCopy('blake');
+    const before = await readLoans(blake);
+    const facts = await readCoverageInput(scopeAt(blake, TODAY));
     await applyHardship(blake);
     // Decided on 30 November; Thanksgiving is no banking day.
-    expect(await statusOf(blake, '2026-11-30')).toBe('approved');
+    expect(await getStatus(blake, '2026-11-30')).toBe('approved');
     expect(await dueOn(blake, '2026-11-30')).toEqual([{ totalDue: 0, paymentDueDate: '2027-12-01' }]);
-    expect(await statusOf(blake, '2026-12-01')).toBe('inEffect');
-    expect(await statusOf(blake, '2027-12-01')).toBe('ended');
-    const after = await loansOf(blake);
+    expect(await getStatus(blake, '2026-12-01')).toBe('inEffect');
+    expect(await getStatus(blake, '2027-12-01')).toBe('ended');
+    const after = await readLoans(blake);
     expect(after.map(({ principal }) => principal)).toEqual(before.map(({ principal }) => principal));
     const days = daysBetween(day('2026-12-01'), day('2027-12-01'));
     const periods = await opened.db
@@ -434,22 +439,22 @@ describe('a hardship forbearance', () => {
       .orderBy(loanPostponements.loanId);
     // Auto debit lowers the rates by 1.00 point, also in the forbearance (ruling 101).
     expect(periods.map(({ accrued, capitalized }) => [accrued, capitalized])).toEqual(
-      before.map(({ principal, rate }) => [interestOf(principal, rate - 1_000, days), 0]),
+      before.map(({ principal, rate }) => [computeInterest(principal, rate - 1_000, days), 0]),
     );
     const used = facts.groups[0]?.monthsUsed.hardship ?? 0;
-    const later = await coverageFactsIn(scopeAt(blake, '2028-01-15'));
+    const later = await readCoverageInput(scopeAt(blake, '2028-01-15'));
     expect(later.groups[0]?.monthsUsed.hardship).toBe(used);
     expect(later.groups[0]?.loans[0]?.periods).toMatchObject([{ startDate: '2026-12-01', endDate: '2027-12-01' }]);
   });
 
   it('is denied if the borrower has paid ahead by the day of the decision, with the reason', async () => {
-    const blake = await copyOf('blake');
+    const blake = await createCopy('blake');
     await applyHardship(blake);
-    const [group] = await groupsOf(blake);
+    const [group] = await readGroupRows(blake);
     const [borrowerKey, groupId] = [blake, group?.groupId ?? ''];
     await changeSums(opened.db, { borrowerKey, groupId }, { paymentDueDate: day('2027-06-01'), amountDue: ZERO });
     await advance(blake, '2026-11-30');
-    expect(await applicationOf(blake, '2026-11-30')).toMatchObject({ status: 'denied', reason: 'paidAhead' });
+    expect(await readApplication(blake, '2026-11-30')).toMatchObject({ status: 'denied', reason: 'paidAhead' });
     expect(await opened.db.$count(loanPostponements, eq(loanPostponements.borrowerKey, blake))).toBe(0);
   });
 });
@@ -479,8 +484,8 @@ describe('a year of lane: military deferment with pay for hostile duty', () => {
 
   it('charges no interest in the hostile area, the regular one in the 180 days after it, and waives recertification', async () => {
     const lane = await copyWithoutAutoDebit('lane');
-    const before = await loansOf(lane);
-    const [groupBefore] = await groupsOf(lane);
+    const before = await readLoans(lane);
+    const [groupBefore] = await readGroupRows(lane);
     const estimate = await handlers['postponement.cost'](scopeAt(lane, '2026-11-20'), {
       params: { postponement: 'military' },
       query: { startDate: day('2026-11-20'), endDate: day('2027-02-20'), benefits: 'scra,hostileDuty' },
@@ -488,15 +493,15 @@ describe('a year of lane: military deferment with pay for hostile duty', () => {
     // 180 days after 20 February 2027 is 19 August 2027, the last day of the deferment.
     expect(estimate).toMatchObject({ startDate: '2026-11-20', endDate: '2027-08-20' });
     const interest = before.map(({ principal, rate, isSubsidized }) =>
-      isSubsidized ? 0 : interestOf(principal, rate, 180),
+      isSubsidized ? 0 : computeInterest(principal, rate, 180),
     );
     const [shown] = estimate.groups;
     expect(shown?.loans.map((loan) => toCents(Math.round(loan.interest * 100)))).toEqual(interest);
     expect(shown?.capitalized).toBe(interest.reduce((sum, each) => sum + each, 0) / 100);
     await apply(lane, '2027-02-20');
-    expect(await statusOf(lane, '2026-12-01')).toBe('inEffect');
+    expect(await getStatus(lane, '2026-12-01')).toBe('inEffect');
     expect(await ratesOn(lane, '2026-12-01')).toEqual(before.map(() => 0));
-    expect((await groupsOf(lane))[0]?.recertifyBy).toBe('2027-08-20');
+    expect((await readGroupRows(lane))[0]?.recertifyBy).toBe('2027-08-20');
     expect(groupBefore?.recertifyBy).toBe('2027-01-04');
     // The projection of the schedule and the payoff know the end of the benefit.
     const projected = await handlers['payoff.quote'](scopeAt(lane, '2027-02-10'), {
@@ -507,16 +512,18 @@ describe('a year of lane: military deferment with pay for hostile duty', () => {
     expect(await ratesOn(lane, '2027-02-21')).toEqual(before.map(({ rate }) => rate / 1000));
     const quoted = await handlers['payoff.quote'](scopeAt(lane, '2027-03-02'), { query: { date: day('2027-03-02') } });
     expect(projected.quote?.total).toBe(quoted.quote?.total);
-    expect(await statusOf(lane, '2027-08-19')).toBe('inEffect');
-    expect(await statusOf(lane, '2027-08-20')).toBe('ended');
-    expect((await groupsOf(lane))[0]?.monthlyPayment).toBe((shown?.paymentAfter ?? 0) * 100);
+    expect(await getStatus(lane, '2027-08-19')).toBe('inEffect');
+    expect(await getStatus(lane, '2027-08-20')).toBe('ended');
+    expect((await readGroupRows(lane))[0]?.monthlyPayment).toBe((shown?.paymentAfter ?? 0) * 100);
     // The recertification is missed on that day, which changes the payment alone (ruling 100).
-    expect(await statusOf(lane, '2027-11-20')).toBe('ended');
-    const { isPermanentStandard, termsInForce } = (await groupsOf(lane))[0] ?? {};
+    expect(await getStatus(lane, '2027-11-20')).toBe('ended');
+    const { isPermanentStandard, termsInForce } = (await readGroupRows(lane))[0] ?? {};
     expect([isPermanentStandard, termsInForce?.fromDay]).toEqual([true, '2027-08-21']);
-    const after = await loansOf(lane);
-    const centsOf = (micros: bigint) => Math.round(Number(micros) / 1_000_000);
-    expect(after.map(({ rate, principal, accruedInterest }) => [rate, principal, centsOf(accruedInterest)])).toEqual(
+    const after = await readLoans(lane);
+    const roundToCents = (micros: bigint) => Math.round(Number(micros) / 1_000_000);
+    expect(
+      after.map(({ rate, principal, accruedInterest }) => [rate, principal, roundToCents(accruedInterest)]),
+    ).toEqual(
       before.map(({ rate, principal, accruedInterest, interestThrough }, index) => {
         // Interest from before the service stays. That of the 180 days is added to the principal.
         const exact = (principal * rate * daysBetween(interestThrough, TODAY)) / (100_000 * 365.25);
@@ -529,7 +536,7 @@ describe('a year of lane: military deferment with pay for hostile duty', () => {
 describe('months without interest in hostile areas', () => {
   it('are counted, end when none are left, and then are a reason for a denial', async () => {
     const lane = await copyWithoutAutoDebit('lane');
-    const before = await loansOf(lane);
+    const before = await readLoans(lane);
     const [oldest] = before;
     if (oldest === undefined) throw new Error('lane has no loan');
     const [from, until] = [day('2020-01-05'), day('2024-10-05')];
@@ -571,13 +578,15 @@ describe('months without interest in hostile areas', () => {
       'inEffect ',
     ]);
     expect(await left('2026-12-01')).toBe(0);
-    const numberOf = (status: string) => found.find((each) => each.status === status)?.confirmationNumber ?? '';
-    const [approved] = (await messagesOf(lane, numberOf('inEffect'))).filter(({ subject }) => /approved/.test(subject));
+    const toNumberRequest = (status: string) => found.find((each) => each.status === status)?.confirmationNumber ?? '';
+    const [approved] = (await readMessages(lane, toNumberRequest('inEffect'))).filter(({ subject }) =>
+      /approved/.test(subject),
+    );
     expect(approved?.text).toContain(
       'From 11/20/2026 through 02/19/2027, no interest is added on these loans for duty in hostile areas: Direct Loans, group A: Direct',
     );
     const { content } = await handlers['postponement.letter'](scopeAt(lane, '2026-12-01'), {
-      params: { confirmationNumber: numberOf('denied') },
+      params: { confirmationNumber: toNumberRequest('denied') },
     });
     if (!(content instanceof Blob)) throw new Error('The letter is not a Blob');
     const { text } = await readPdf(await content.arrayBuffer());
@@ -594,7 +603,7 @@ describe('months without interest in hostile areas', () => {
     for (const [index, interest] of (await interestOn('2027-03-22')).entries()) {
       const { principal = 0, rate = 0 } = before[index] ?? {};
       const charged = interest - (last[index] ?? 0);
-      expect(Math.abs(charged - interestOf(principal, rate, 30))).toBeLessThanOrEqual(1);
+      expect(Math.abs(charged - computeInterest(principal, rate, 30))).toBeLessThanOrEqual(1);
       expect(charged).toBeGreaterThan(1_00);
     }
   });
@@ -602,25 +611,25 @@ describe('months without interest in hostile areas', () => {
 
 describe('a year of riley: in-school deferment', () => {
   it('covers loans in repayment from the day of sending, and capitalizes their interest after a year', async () => {
-    const riley = await copyOf('riley');
-    const before = await loansOf(riley);
+    const riley = await createCopy('riley');
+    const before = await readLoans(riley);
     await handlers['deferment.applyInSchool'](scopeAt(riley, '2026-11-20'), {
       idempotencyKey: randomUUID(),
       query: { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' },
     });
     await advance(riley, '2026-11-23');
     await upload(riley, 3, '2026-11-23');
-    expect(await statusOf(riley, '2026-12-01')).toBe('inEffect');
+    expect(await getStatus(riley, '2026-12-01')).toBe('inEffect');
     const groups = await groupsOnDay(opened.db, riley, day('2026-12-01'));
     expect(groups.map(({ held }) => [held.postponedBy, held.postponedThrough])).toEqual([
       [null, null],
       ['inSchool', '2027-11-19'],
     ]);
-    expect(await statusOf(riley, '2027-11-20')).toBe('ended');
-    const [subsidized, unsubsidized] = await loansOf(riley);
+    expect(await getStatus(riley, '2027-11-20')).toBe('ended');
+    const [subsidized, unsubsidized] = await readLoans(riley);
     expect(subsidized).toEqual(before[0]);
     const paused = before[1];
-    const interest = interestOf(paused?.principal ?? 0, paused?.rate ?? 0, 365);
+    const interest = computeInterest(paused?.principal ?? 0, paused?.rate ?? 0, 365);
     expect(unsubsidized?.principal).toBe((paused?.principal ?? 0) + interest);
     // The due day is the 29th.
     expect(await dueOn(riley, '2027-11-20')).toMatchObject([{ paymentDueDate: '2027-11-29' }]);
@@ -628,12 +637,12 @@ describe('a year of riley: in-school deferment', () => {
 });
 
 describe('one application', () => {
-  const numberOf = (confirmationNumber: string) => ({ params: { confirmationNumber } });
+  const toNumberRequest = (confirmationNumber: string) => ({ params: { confirmationNumber } });
   const withdraw = (scope: Scope, confirmationNumber: string) =>
-    handlers['postponement.withdraw'](scope, numberOf(confirmationNumber));
+    handlers['postponement.withdraw'](scope, toNumberRequest(confirmationNumber));
 
   it('can be withdrawn until it is decided, once, with a record of who did it', async () => {
-    const blake = await copyOf('blake');
+    const blake = await createCopy('blake');
     const { confirmationNumber } = await applyHardship(blake);
     const scope = scopeAt(blake, '2026-11-23');
     await advance(blake, '2026-11-23');
@@ -647,12 +656,12 @@ describe('one application', () => {
       .where(and(eq(applicationEvents.borrowerKey, blake), eq(applicationEvents.event, 'withdrawn')));
     expect(recorded).toMatchObject({ actorWebAccountId: `web-${blake}`, actorRole: 'borrower' });
     // It is not decided, and another one can be sent.
-    expect(await statusOf(blake, '2026-12-31')).toBe('withdrawn');
+    expect(await getStatus(blake, '2026-12-31')).toBe('withdrawn');
     await expect(applyHardship(blake, '2026-12-31')).resolves.toMatchObject({ outcome: 'received' });
   });
 
   it('cannot be withdrawn after the decision, or by another borrower', async () => {
-    const [blake, other] = [await copyOf('blake'), await copyOf('blake')];
+    const [blake, other] = [await createCopy('blake'), await createCopy('blake')];
     const { confirmationNumber } = await applyHardship(blake);
     await expect(withdraw(scopeAt(other, '2026-11-20'), confirmationNumber)).rejects.toMatchObject({ status: 404 });
     await advance(blake, '2026-11-30');
@@ -660,11 +669,11 @@ describe('one application', () => {
       status: 422,
       detail: 'We already decided on this application, so it can no longer be withdrawn.',
     });
-    expect((await applicationOf(blake, '2026-11-30'))?.status).toBe('approved');
+    expect((await readApplication(blake, '2026-11-30'))?.status).toBe('approved');
   });
 
-  it('that begins on a due date takes the fixed draft of that day out of what is coming (ruling 89)', async () => {
-    const blake = await wholeCopyOf('blake');
+  it("that begins on a due date removes that day's fixed draft from the coming events (ruling 89)", async () => {
+    const blake = await createWholeCopy('blake');
     await applyHardship(blake);
     const draftsOn = async (on: string) => {
       const { accounts } = await handlers['autoDebit.read'](scopeAt(blake, on), {});
@@ -684,9 +693,10 @@ describe('one application', () => {
   });
 
   it('has a letter with its decision, and none before', async () => {
-    const blake = await copyOf('blake');
+    const blake = await createCopy('blake');
     const { confirmationNumber } = await applyHardship(blake);
-    const letterOn = (on: string) => handlers['postponement.letter'](scopeAt(blake, on), numberOf(confirmationNumber));
+    const letterOn = (on: string) =>
+      handlers['postponement.letter'](scopeAt(blake, on), toNumberRequest(confirmationNumber));
     await expect(letterOn('2026-11-20')).rejects.toMatchObject({ status: 404 });
     await advance(blake, '2026-11-30');
     const { content, mediaType, fileName } = await letterOn('2026-11-30');
@@ -713,7 +723,7 @@ describe('the interest rate limit of active duty alone (ruling 107)', () => {
       },
     });
     await advance(avery, '2026-12-01');
-    const messages = await messagesOf(avery, confirmationNumber);
+    const messages = await readMessages(avery, confirmationNumber);
     return { avery, confirmationNumber, letter: messages.find(({ subject }) => /approved/.test(subject))?.text };
   }
   const limitedDays = async (avery: string) => {
@@ -744,7 +754,7 @@ describe('the interest rate limit of active duty alone (ruling 107)', () => {
   it('is announced at its end as this benefit, not as a pause', async () => {
     const { avery, confirmationNumber } = await applyForScra('2026-03-02');
     await advance(avery, '2027-11-01');
-    expect((await messagesOf(avery, confirmationNumber)).at(-1)).toMatchObject({
+    expect((await readMessages(avery, confirmationNumber)).at(-1)).toMatchObject({
       subject: 'Ending soon: Interest Rate Limit (SCRA)',
       text: [
         'Interest Rate Limit (SCRA): in effect through 11/19/2027. After that, your loans have their regular interest rates again.',
@@ -759,27 +769,27 @@ describe('the interest rate limit of active duty alone (ruling 107)', () => {
 
 describe('the applications of demo people', () => {
   it('that are in process are decided by the server, with their effects', async () => {
-    const harper = await copyOf('harper');
-    expect(await statusOf(harper, TODAY)).toBe('inReview');
+    const harper = await createCopy('harper');
+    expect(await getStatus(harper, TODAY)).toBe('inReview');
     // The document came on 18 November. 26 November is a holiday.
-    expect(await applicationOf(harper, TODAY)).toMatchObject({ next: { event: 'decided', date: '2026-11-25' } });
-    expect(await statusOf(harper, '2026-11-25')).toBe('inEffect');
-    const umber = await copyOf('umber');
+    expect(await readApplication(harper, TODAY)).toMatchObject({ next: { event: 'decided', date: '2026-11-25' } });
+    expect(await getStatus(harper, '2026-11-25')).toBe('inEffect');
+    const umber = await createCopy('umber');
     await advance(umber, '2026-11-23');
-    expect(await statusOf(umber, '2026-11-24')).toBe('inEffect');
-    expect(await groupsOf(umber)).toMatchObject([{ plan: 'GRADUATED' }]);
+    expect(await getStatus(umber, '2026-11-24')).toBe('inEffect');
+    expect(await readGroupRows(umber)).toMatchObject([{ plan: 'GRADUATED' }]);
   });
 
   it('that postpone payments end on their day, with the interest of the whole period', async () => {
-    const quinn = await copyOf('quinn');
-    const before = await loansOf(quinn);
-    expect(await statusOf(quinn, '2027-07-19')).toBe('inEffect');
-    expect(await statusOf(quinn, '2027-07-20')).toBe('ended');
-    const after = await loansOf(quinn);
+    const quinn = await createCopy('quinn');
+    const before = await readLoans(quinn);
+    expect(await getStatus(quinn, '2027-07-19')).toBe('inEffect');
+    expect(await getStatus(quinn, '2027-07-20')).toBe('ended');
+    const after = await readLoans(quinn);
     const days = daysBetween(day('2026-07-20'), day('2027-07-20'));
     expect(after.map(({ principal }) => principal)).toEqual(
       before.map(({ principal, rate, isSubsidized, groupId }) =>
-        groupId === 'A' && !isSubsidized ? principal + interestOf(principal, rate, days) : principal,
+        groupId === 'A' && !isSubsidized ? principal + computeInterest(principal, rate, days) : principal,
       ),
     );
   });
@@ -788,7 +798,7 @@ describe('the applications of demo people', () => {
 describe('a change of plan (ruling 87)', () => {
   /** Stores an application for another plan. If it needs no document, it is decided on the fifth banking day after `sentOn`. */
   const apply = async (who: string, planType: number, sentOn: string, hasExternalLoans = false) => {
-    const asked: AskedFor = {
+    const content: ApplicationContent = {
       kind: 'term',
       plans: [
         {
@@ -808,21 +818,21 @@ describe('a change of plan (ruling 87)', () => {
         kind: 'term',
         status: 'received',
         receivedAt: at,
-        asked,
+        asked: content,
         nextStepOn: day(sentOn),
       }),
     );
   };
 
   it('to the extended plan with loans elsewhere is not decided without proof of them (ruling 103)', async () => {
-    const lane = await wholeCopyOf('lane');
+    const lane = await createWholeCopy('lane');
     await apply(lane, 3, '2026-11-20', true);
-    expect(await statusOf(lane, '2026-12-10')).toBe('documentsNeeded');
-    expect(await statusOf(lane, '2027-01-10')).toBe('incomplete');
+    expect(await getStatus(lane, '2026-12-10')).toBe('documentsNeeded');
+    expect(await getStatus(lane, '2027-01-10')).toBe('incomplete');
   });
 
-  it('of lane on the day of a draft: it is made, and pays the bill that was due on the Sunday before', async () => {
-    const lane = await wholeCopyOf('lane');
+  it('of lane on the day of a draft: the draft pays the bill that was due on the Sunday before', async () => {
+    const lane = await createWholeCopy('lane');
     await apply(lane, 1, '2026-11-20');
     await advance(lane, '2026-12-02');
     expect(await groupsOnDay(opened.db, lane, day('2026-12-02'))).toMatchObject([
@@ -853,7 +863,7 @@ describe('a change of plan (ruling 87)', () => {
   });
 
   it('of robin after a bill that is left unpaid: it keeps its amount, and is past due since its own date', async () => {
-    const robin = await copyOf('robin');
+    const robin = await createCopy('robin');
     const [before] = await groupsOnDay(opened.db, robin);
     await apply(robin, 2, '2026-12-02');
     await advance(robin, '2027-01-10');

@@ -15,8 +15,8 @@ import { UploadResponse } from '#domain/documents/shapes.ts';
 import { sampleDatedDuty } from '#domain/repayment/military/samples.ts';
 import { applications, documents, loanGroups, submissions } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { NOW, contentsOf } from '#test/support/database.ts';
-import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
+import { NOW, readContents } from '#test/support/database.ts';
+import { type TestServer, type WireRequest, readJson, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
 import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
@@ -90,47 +90,50 @@ const apply = async (
   way: Way,
   request: WireRequest = WAYS[way].request,
   idempotencyKey: string = randomUUID(),
-) => server.make(WAYS[way].call, { ...request, idempotencyKey, token: await server.tokenOf(who) });
-const listOf = async (who: string) =>
-  jsonOf(
-    await server.make(postponement.applications, { token: await server.tokenOf(who) }),
+) => server.make(WAYS[way].call, { ...request, idempotencyKey, token: await server.mintToken(who) });
+const readList = async (who: string) =>
+  readJson(
+    await server.make(postponement.applications, { token: await server.mintToken(who) }),
     v.array(v.strictObject(Application.entries)),
   );
 const settle = async (who: string, idempotencyKey: string) =>
   (
-    await server.make(postponement.settle, { body: { idempotencyKey }, token: await server.tokenOf(who) })
+    await server.make(postponement.settle, { body: { idempotencyKey }, token: await server.mintToken(who) })
   ).json() as Promise<unknown>;
 const stored = async (who: string) =>
   (await server.opened.db.select().from(applications).where(eq(applications.borrowerKey, who))).map(
     seals.applications.open,
   );
 const isInProcess = async (who: string) => {
-  const token = await server.tokenOf(who);
-  const facts = await jsonOf(await server.make(access.facts, { token }), access.facts.response);
-  const eligibility = await jsonOf(await server.make(deferment.eligibility, { token }), deferment.eligibility.response);
+  const token = await server.mintToken(who);
+  const facts = await readJson(await server.make(access.facts, { token }), access.facts.response);
+  const eligibility = await readJson(
+    await server.make(deferment.eligibility, { token }),
+    deferment.eligibility.response,
+  );
   return [facts.hasDefermentForbearanceApplicationInProcess, eligibility.hasDefermentForbearanceApplicationInProcess];
 };
 
 /** Submits an application and returns its error. Verifies that nothing was stored. */
-async function refusalOf(who: string, way: Way, request?: WireRequest) {
+async function readRefusal(who: string, way: Way, request?: WireRequest) {
   const key = randomUUID();
   const before = (await stored(who)).length;
   const response = await apply(who, way, request, key);
   expect(response.status).toBe(422);
   expect(await stored(who)).toHaveLength(before);
-  const { title, detail = '', fields = [] } = await jsonOf(response, Problem);
+  const { title, detail = '', fields = [] } = await readJson(response, Problem);
   return { title, detail, fields: Object.fromEntries(fields.map(({ field, message }) => [field, message])) };
 }
 
 describe.each(EACH)('an application for %s', (way) => {
   it('is received, in process immediately, and listed for its borrower only', async () => {
     expect(await isInProcess('blake')).toEqual([false, false]);
-    const answer = await jsonOf(await apply('blake', way), ApplicationResponse);
+    const answer = await readJson(await apply('blake', way), ApplicationResponse);
     expect(answer).toMatchObject({ confirmationNumber: expect.stringMatching(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/) });
     expect(await isInProcess('blake')).toEqual([true, true]);
     expect(await isInProcess('avery')).toEqual([false, false]);
-    expect(await listOf('avery')).toEqual([]);
-    expect(await listOf('blake')).toEqual([
+    expect(await readList('avery')).toEqual([]);
+    expect(await readList('blake')).toEqual([
       {
         confirmationNumber: answer.confirmationNumber,
         kind: way,
@@ -155,12 +158,12 @@ describe.each(EACH)('an application for %s', (way) => {
     expect(await (await apply('blake', way, undefined, key)).json()).toEqual(first);
     const other = way === 'rehabilitation' ? 'inSchool' : 'rehabilitation';
     const otherBody = await apply('blake', other, undefined, key);
-    expect([otherBody.status, (await jsonOf(otherBody, Problem)).title]).toEqual([
+    expect([otherBody.status, (await readJson(otherBody, Problem)).title]).toEqual([
       422,
       'This Idempotency-Key belongs to another application.',
     ]);
     for (const each of EACH) {
-      expect(await refusalOf('blake', each)).toEqual({
+      expect(await readRefusal('blake', each)).toEqual({
         title: 'An application is already in process.',
         detail: 'An application is already in process. You can apply again after we decide on it.',
         fields: {},
@@ -187,7 +190,7 @@ describe.each(EACH)('an application for %s', (way) => {
     expect(await settle('blake', key)).toEqual({ outcome: 'closed' });
     expect((await apply('blake', way, undefined, key)).status).toBe(409);
     expect(await settle('avery', key)).toEqual({ outcome: 'closed' });
-    const token = await server.tokenOf('blake');
+    const token = await server.mintToken('blake');
     expect((await server.make(WAYS[way].call, { ...WAYS[way].request, token })).status).toBe(400);
     expect(await stored('blake')).toEqual([]);
     // A rejected request does not use up its key.
@@ -199,7 +202,7 @@ describe.each(EACH)('an application for %s', (way) => {
   it('requires loans that it covers, and is closed to payers', async () => {
     for (const who of ['sam', 'gray', 'quinn']) {
       const expected = { title: "You aren't eligible for this.", fields: {} };
-      expect(await refusalOf(who, way)).toMatchObject(expected);
+      expect(await readRefusal(who, way)).toMatchObject(expected);
     }
     expect((await apply('casey', way)).status).toBe(403);
     expect(await stored('avery')).toEqual([]);
@@ -212,7 +215,7 @@ describe.each(EACH)('an application for %s', (way) => {
         await db
           .insert(applications)
           .values({ borrowerKey: 'blake', confirmationNumber: 'earlier', kind, status, receivedAt: new Date() });
-        expect((await refusalOf('blake', way)).title).toBe('An application is already in process.');
+        expect((await readRefusal('blake', way)).title).toBe('An application is already in process.');
         await db.delete(applications).where(eq(applications.confirmationNumber, 'earlier'));
       }
     }
@@ -222,11 +225,11 @@ describe.each(EACH)('an application for %s', (way) => {
         .values({ borrowerKey: 'blake', confirmationNumber: status, kind: way, status, receivedAt: new Date(0) });
     }
     expect((await apply('blake', way)).status).toBe(200);
-    expect((await listOf('blake')).map(({ status }) => status)).toEqual(['received', 'denied', 'approved']);
+    expect((await readList('blake')).map(({ status }) => status)).toEqual(['received', 'denied', 'approved']);
   });
 
   it('records who submitted it, including impersonators', async () => {
-    const claims = { ...(await server.claimsOf('frankie')), aud: undefined };
+    const claims = { ...(await server.findClaims('frankie')), aud: undefined };
     const { aud: _, ...frankie } = claims;
     const sid = await server.openSession(frankie.sub);
     const audience = [configuration.signIn.apiAudience, configuration.signIn.impersonatorRole];
@@ -261,7 +264,7 @@ describe('military benefits (rulings 68, 84)', () => {
     ['SCRA', 'gray', otherBranch],
   ])('%s of %s is received, is not in process, and does not block other applications', async (_, who, body) => {
     expect((await apply(who, 'military', { body })).status).toBe(200);
-    expect(await listOf(who)).toMatchObject([{ kind: 'militaryBenefits', status: 'received' }]);
+    expect(await readList(who)).toMatchObject([{ kind: 'militaryBenefits', status: 'received' }]);
     expect(await isInProcess(who)).toEqual([false, false]);
     expect((await apply(who, 'military', { body })).status).toBe(200);
     if (who === 'quinn' || who === 'gray') return;
@@ -272,16 +275,16 @@ describe('military benefits (rulings 68, 84)', () => {
   it('list a mandatory forbearance as in process, without dates', async () => {
     const body = { ...otherBranch, nationalGuard: true, applyingForMandatoryForbearance: true };
     expect((await apply('blake', 'military', { body })).status).toBe(200);
-    expect(await listOf('blake')).toMatchObject([{ kind: 'mandatoryForbearance', startDate: null, endDate: null }]);
+    expect(await readList('blake')).toMatchObject([{ kind: 'mandatoryForbearance', startDate: null, endDate: null }]);
     expect(await isInProcess('blake')).toEqual([true, true]);
-    expect((await refusalOf('blake', 'unemployment')).title).toBe('An application is already in process.');
+    expect((await readRefusal('blake', 'unemployment')).title).toBe('An application is already in process.');
     for (const who of ['quinn', 'gray']) {
-      expect((await refusalOf(who, 'military', { body })).title).toBe("You aren't eligible for this.");
+      expect((await readRefusal(who, 'military', { body })).title).toBe("You aren't eligible for this.");
     }
   });
 
   it('require a federal account', async () => {
-    expect((await refusalOf('sam', 'military', { body: otherBranch })).title).toBe("You aren't eligible for this.");
+    expect((await readRefusal('sam', 'military', { body: otherBranch })).title).toBe("You aren't eligible for this.");
   });
 });
 
@@ -304,16 +307,16 @@ describe('the contents of an application', () => {
         benefits: ['scra', 'twelveMonthDeferment'],
       },
     ],
-  ] as const)('are stored for %s', async (way, asked) => {
+  ] as const)('are stored for %s', async (way, content) => {
     await apply('blake', way);
     const [startDate, endDate] = PERIODS[way];
-    expect(await stored('blake')).toMatchObject([{ asked, startDate, endDate }]);
+    expect(await stored('blake')).toMatchObject([{ asked: content, startDate, endDate }]);
   });
 
   it('are encrypted if they contain income or military service', async () => {
     await apply('blake', 'economicHardship');
     await apply('avery', 'military');
-    const text = await contentsOf(server.opened);
+    const text = await readContents(server.opened);
     expect(text).not.toContain('Operation Inherent Resolve');
     expect(text).toContain('economicHardship');
     expect(text).not.toContain('monthlyIncome');
@@ -330,7 +333,7 @@ describe('the contents of an application', () => {
 
   it('have a family size and an income of 0 by default', async () => {
     const { selectedPlan, startDate } = hardship;
-    expect(await refusalOf('blake', 'economicHardship', { body: { selectedPlan, startDate } })).toMatchObject({
+    expect(await readRefusal('blake', 'economicHardship', { body: { selectedPlan, startDate } })).toMatchObject({
       fields: { familySize: 'Family Size must be between 1 and 21.' },
     });
     const body = { selectedPlan: 'PublicAssistance', startDate };
@@ -352,12 +355,12 @@ describe('the rules', () => {
     ['2027-01-20', 'Date (MM/DD/YYYY) cannot be after 01/19/2027.'],
   ])('reject a deferment start on %s', async (startDate, message) => {
     expect(
-      await refusalOf('blake', 'unemployment', { body: { ...unemployment, unemploymentDate: startDate } }),
+      await readRefusal('blake', 'unemployment', { body: { ...unemployment, unemploymentDate: startDate } }),
     ).toEqual({
       ...WRONG,
       fields: { unemploymentDate: message },
     });
-    expect(await refusalOf('blake', 'economicHardship', { body: { ...hardship, startDate } })).toEqual({
+    expect(await readRefusal('blake', 'economicHardship', { body: { ...hardship, startDate } })).toEqual({
       ...WRONG,
       fields: { startDate: message },
     });
@@ -366,16 +369,16 @@ describe('the rules', () => {
   it('repeat the income test on the server', async () => {
     const limit = 'Your monthly income is above the limit for the size of your family.';
     const of = (familySize: number, monthlyIncome: number) => ({ body: { ...hardship, familySize, monthlyIncome } });
-    expect(await refusalOf('blake', 'economicHardship', of(2, 2706))).toEqual({
+    expect(await readRefusal('blake', 'economicHardship', of(2, 2706))).toEqual({
       title: "You aren't eligible for this.",
       detail: limit,
       fields: { monthlyIncome: limit },
     });
-    expect(await refusalOf('blake', 'economicHardship', of(0, 1000))).toEqual({
+    expect(await readRefusal('blake', 'economicHardship', of(0, 1000))).toEqual({
       ...WRONG,
       fields: { familySize: 'Family Size must be between 1 and 21.' },
     });
-    expect(await refusalOf('blake', 'economicHardship', of(22, 83_334))).toEqual({
+    expect(await readRefusal('blake', 'economicHardship', of(22, 83_334))).toEqual({
       ...WRONG,
       fields: {
         familySize: 'Family Size must be between 1 and 21.',
@@ -391,7 +394,7 @@ describe('the rules', () => {
       query: { currentlyEnrolledCredit, currentlyEnrolledSchool },
     });
     for (const attending of ['true', 'false']) {
-      expect(await refusalOf('blake', 'inSchool', query('false', attending))).toEqual({
+      expect(await readRefusal('blake', 'inSchool', query('false', attending))).toEqual({
         title: "You aren't eligible for this.",
         detail: 'An in-school deferment is for people who are enrolled at least half-time.',
         fields: {},
@@ -416,13 +419,13 @@ describe('the rules', () => {
     const key = randomUUID();
     expect((await apply('blake', way, undefined, key)).status).toBe(200);
     const other = await apply('blake', way, changed, key);
-    expect([other.status, (await jsonOf(other, Problem)).title]).toEqual([
+    expect([other.status, (await readJson(other, Problem)).title]).toEqual([
       422,
       'This Idempotency-Key belongs to another application.',
     ]);
   });
 
-  it('accept a key with one request only, also if they differ in what the kind of hardship ignores', async () => {
+  it('accept a key with one request only, even if requests differ only in ignored fields', async () => {
     const key = randomUUID();
     const body = { ...hardship, selectedPlan: 'PeaceCorps' };
     expect((await apply('blake', 'economicHardship', { body }, key)).status).toBe(200);
@@ -432,7 +435,7 @@ describe('the rules', () => {
 
   it('require active duty, benefits that the entered details allow, and dates within the limits', async () => {
     const detail = 'These benefits are for people who are on active duty.';
-    expect(await refusalOf('blake', 'military', { body: { ...onDuty, activeDuty: false } })).toEqual({
+    expect(await readRefusal('blake', 'military', { body: { ...onDuty, activeDuty: false } })).toEqual({
       title: "You aren't eligible for this.",
       detail,
       fields: { activeDuty: detail },
@@ -444,7 +447,7 @@ describe('the rules', () => {
       applyingForHeroWaiverAct: true,
       applyingForMandatoryForbearance: true,
     };
-    expect(await refusalOf('blake', 'military', { body })).toEqual({
+    expect(await readRefusal('blake', 'military', { body })).toEqual({
       ...WRONG,
       fields: {
         militarySelectionText: 'Field must be at least three characters.',
@@ -469,7 +472,7 @@ describe('the rules', () => {
   it('check the remaining months when the application arrives', async () => {
     const own = eq(loanGroups.borrowerKey, 'blake');
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 36 }).where(own);
-    expect((await refusalOf('blake', 'unemployment')).title).toBe("You aren't eligible for this.");
+    expect((await readRefusal('blake', 'unemployment')).title).toBe("You aren't eligible for this.");
     expect((await apply('blake', 'economicHardship')).status).toBe(200);
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 0 }).where(own);
   });
@@ -486,7 +489,7 @@ describe('the rules', () => {
   });
 
   it('reject a forbearance for a borrower who is paid ahead, and name the first possible date', async () => {
-    expect(await refusalOf('jules', 'hardship')).toEqual({
+    expect(await readRefusal('jules', 'hardship')).toEqual({
       title: "You aren't eligible for this.",
       detail: "You've paid ahead, so you have no payment due that we could pause. You can apply when a payment is due.",
       fields: {},
@@ -509,7 +512,7 @@ describe('the rules', () => {
 });
 
 it("lists harper's decided applications and the one in process, newest first", async () => {
-  expect(await listOf('harper')).toMatchObject([
+  expect(await readList('harper')).toMatchObject([
     {
       kind: 'unemployment',
       status: 'inReview',
@@ -528,33 +531,33 @@ describe('the document of an application', () => {
       params: { documentTypeId, flag },
       form: { file: samplePdfFile(name) },
       idempotencyKey: randomUUID(),
-      token: await server.tokenOf(who),
+      token: await server.mintToken(who),
     });
-    const answer = await jsonOf(response, UploadResponse);
+    const answer = await readJson(response, UploadResponse);
     expect(answer.outcome).toBe('received');
   };
   const arrived = async (who: string) =>
-    (await listOf(who)).map(({ document }) => document?.uploads.map(({ fileName }) => fileName) ?? null);
-  const numberOf = async (fileName: string) => {
+    (await readList(who)).map(({ document }) => document?.uploads.map(({ fileName }) => fileName) ?? null);
+  const findNumber = async (fileName: string) => {
     const [row] = await server.opened.db.select().from(documents).where(eq(documents.fileName, fileName));
     return row?.applicationNumber;
   };
 
   it('counts with its type only: military orders are no proof of unemployment, also if they are sent with it', async () => {
-    const { confirmationNumber } = await jsonOf(await apply('jules', 'unemployment'), ApplicationResponse);
+    const { confirmationNumber } = await readJson(await apply('jules', 'unemployment'), ApplicationResponse);
     await upload('jules', 'orders.pdf', '5', 'true');
     await upload('jules', 'without-flag.pdf', '9', 'false');
-    expect(await numberOf('orders.pdf')).toBe(confirmationNumber);
-    expect(await numberOf('without-flag.pdf')).toBeNull();
+    expect(await findNumber('orders.pdf')).toBe(confirmationNumber);
+    expect(await findNumber('without-flag.pdf')).toBeNull();
     expect(await arrived('jules')).toEqual([[]]);
     await upload('jules', 'proof.pdf', '4', 'true');
-    expect(await numberOf('proof.pdf')).toBe(confirmationNumber);
+    expect(await findNumber('proof.pdf')).toBe(confirmationNumber);
     expect(await arrived('jules')).toEqual([['proof.pdf']]);
   });
 
   it('is linked to no application if none is in process', async () => {
     await upload('avery', 'no-application.pdf', '4', 'true');
-    expect(await numberOf('no-application.pdf')).toBeNull();
+    expect(await findNumber('no-application.pdf')).toBeNull();
     expect(await arrived('avery')).toEqual([]);
   });
 
@@ -570,7 +573,7 @@ describe('the document of an application', () => {
   });
 
   it('lists newest uploads first, also after the decision', async () => {
-    const list = async () => (await listOf('blake'))[0]?.document;
+    const list = async () => (await readList('blake'))[0]?.document;
     await apply('blake', 'economicHardship');
     await upload('blake', 'first.pdf', '2', 'true');
     await server.opened.db
@@ -600,6 +603,6 @@ describe('the document of an application', () => {
 
   it('is not required for military benefits that are processed without one', async () => {
     await apply('blake', 'military', { body: { ...onDuty, applyingForTwelveMonthDeferment: false } });
-    expect((await listOf('blake')).map(({ document }) => document)).toEqual([null]);
+    expect((await readList('blake')).map(({ document }) => document)).toEqual([null]);
   });
 });

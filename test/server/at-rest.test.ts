@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { businessDate, plainDateOf } from '#domain/calendar.ts';
+import { businessDate, toPlainDate } from '#domain/calendar.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { identityHashOf } from '#server/db/columns.ts';
-import { keyFileOf, keysFrom } from '#server/db/key-file.ts';
-import { CannotOpen, KeyProblem, KeyRing, keyBytesOf, newKey, presentKeys, setKeys } from '#server/db/keys.ts';
+import { hashIdentity } from '#server/db/columns.ts';
+import { getKeyFile, keysFrom } from '#server/db/key-file.ts';
+import { CannotOpen, KeyProblem, KeyRing, parseKey, newKey, presentKeys, setKeys } from '#server/db/keys.ts';
 import { isSealedDatabase, reencryptDatabase } from '#server/db/key-rotation.ts';
 import {
   borrowers,
@@ -33,10 +33,10 @@ import { Records } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import { start } from '#server/start.ts';
-import { contentsOf, copyPeople, preparedFile } from '#test/support/database.ts';
+import { readContents, copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
-import { EXAMPLES, rowsOf } from './http-examples.ts';
+import { type TestServer, buildPlaceholder, readJson, startTestServer } from '#test/support/server.ts';
+import { EXAMPLES, readRows } from './http-examples.ts';
 
 let server: TestServer;
 let folder: string;
@@ -55,9 +55,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: '4821' };
+const avery = { accountNumber: '104882913', dateOfBirth: toPlainDate('1994-04-17'), ssnLastFour: '4821' };
 const ring = () => new KeyRing(Buffer.from(newKey(), 'base64'));
-const contents = () => contentsOf(server.opened);
+const contents = () => readContents(server.opened);
 /** Re-encrypts as at startup. A second variant accepts values of an earlier version. */
 const reencrypt = () => reencryptDatabase(server.opened.db, { acceptsEarlier: false });
 const upgrade = () => reencryptDatabase(server.opened.db, { acceptsEarlier: true });
@@ -69,20 +69,20 @@ const history = async () => (await server.opened.db.select().from(paymentHistory
 
 /** Submits a payment of Avery from a new bank account. */
 async function payFrom(accountNumber: string): Promise<void> {
-  const example = EXAMPLES['payments.submit']?.own({ ...(await rowsOf(server, 'avery')), methodId: null });
+  const example = EXAMPLES['payments.submit']?.own({ ...(await readRows(server, 'avery')), methodId: null });
   const body = {
     ...v.parse(v.looseObject({ accountNumber: v.string() }), example?.body),
     accountNumber,
     routingNumber: '021000021',
     accountNickname: 'Entered now',
   };
-  const token = await server.tokenOf('avery');
+  const token = await server.mintToken('avery');
   const submitted = await server.make(payments.submit, { body, token, idempotencyKey: randomUUID() });
-  expect(await jsonOf(submitted, payments.submit.response)).toMatchObject({ statusCode: 0 });
+  expect(await readJson(submitted, payments.submit.response)).toMatchObject({ statusCode: 0 });
 }
 
-const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
+const catchError = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -120,7 +120,7 @@ describe('the key', () => {
     const file = join(folder, 'database.key');
     const sealed = (await keysFrom({ ...plain, file })).seal('text', 'here');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(keyBytesOf((await readFile(file, 'utf8')).trim())).toHaveLength(32);
+    expect(parseKey((await readFile(file, 'utf8')).trim())).toHaveLength(32);
     await chmod(file, 0o644);
     expect((await keysFrom({ ...plain, file, isSealed: true })).open(sealed, 'here')).toBe('text');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -215,7 +215,7 @@ describe('startup', () => {
     const looksThrough = async (): Promise<boolean> => {
       const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
       await db.execute(sql`update borrowers set ssn_last_four = '4821' where borrower_key = 'avery'`);
-      const failure = await failureOf(reencrypt());
+      const failure = await catchError(reencrypt());
       await db.update(borrowers).set({ ssnLastFour: row?.ssnLastFour }).where(eq(borrowers.borrowerKey, 'avery'));
       await reencrypt();
       return failure instanceof KeyProblem;
@@ -285,7 +285,7 @@ describe('startup', () => {
     expect(await methods()).toEqual(expect.arrayContaining(before));
     expect(await providerKeys(db)).toEqual(keys);
     const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
-    expect(row?.identityHash).toBe(identityHashOf(avery));
+    expect(row?.identityHash).toBe(hashIdentity(avery));
     setKeys(new KeyRing(old, [next]));
     await reencrypt();
   });
@@ -313,7 +313,7 @@ describe('startup', () => {
     const before = await contents();
     setKeys(ring());
     await db.execute(sql`update borrowers set ssn_last_four = '4821' where borrower_key = 'avery'`);
-    const failure = await failureOf(upgrade());
+    const failure = await catchError(upgrade());
     expect(failure).toBeInstanceOf(KeyProblem);
     expect(explain(failure)).toMatch(/^The database is encrypted with another key [^\n]*PORTAL_OLD_KEYS$/);
     expect(await contents()).toContain('"4821"');
@@ -335,9 +335,9 @@ describe('startup', () => {
         database: { dataDir, prepared },
         portal,
       });
-    const failed = async (env?: Readonly<Record<string, string>>) => explain(await failureOf(begin(env)));
+    const failed = async (env?: Readonly<Record<string, string>>) => explain(await catchError(begin(env)));
     await (await begin()).close();
-    const file = keyFileOf(dataDir);
+    const file = getKeyFile(dataDir);
     const key = await readFile(file, 'utf8');
     await (await begin()).close();
     expect(await readFile(file, 'utf8')).toBe(key);

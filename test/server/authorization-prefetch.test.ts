@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorizationPrefetchOf, readAuthorizationPrefetch } from '#server/http/authorization-prefetch.ts';
+import { createAuthorizationPrefetch, readAuthorizationPrefetch } from '#server/http/authorization-prefetch.ts';
 import { BUILT_SCRIPT, type TestServer, startTestServer } from '#test/support/server.ts';
 
 const FACTS = { endpoint: 'https://portal.example/oidc/auth', clientId: 'portal', apiAudience: 'urn:portal:api' };
 const SCRIPT = 'window.asked = "$&";';
-const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-const SOURCE = hashOf(SCRIPT);
-const BUILT_SOURCE = hashOf(BUILT_SCRIPT);
+const hashScript = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const SOURCE = hashScript(SCRIPT);
+const BUILT_SOURCE = hashScript(BUILT_SCRIPT);
 
 it('receives its endpoint as escaped attributes', () => {
-  const { element, source } = authorizationPrefetchOf(SCRIPT, { ...FACTS, clientId: 'a&b"><b x="' });
+  const { element, source } = createAuthorizationPrefetch(SCRIPT, { ...FACTS, clientId: 'a&b"><b x="' });
   expect(element).toBe(
     '<script data-endpoint="https://portal.example/oidc/auth" data-client-id="a&amp;b&quot;><b x=&quot;"' +
       ` data-api-audience="urn:portal:api">${SCRIPT}</script>`,
@@ -24,7 +24,7 @@ it('receives its endpoint as escaped attributes', () => {
 });
 
 it.each(['a</script>b', 'a</SCRIPT b', 'a<!-- b'])('is rejected if its text would end the element: %s', (script) => {
-  expect(() => authorizationPrefetchOf(script, FACTS)).toThrow('would end');
+  expect(() => createAuthorizationPrefetch(script, FACTS)).toThrow('would end');
 });
 
 it('is missing if it was not built', async () => {

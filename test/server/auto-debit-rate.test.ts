@@ -7,9 +7,9 @@ import { and, eq, like, not } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerGroups } from '#domain/timeline/progress.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
-import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
+import { RepaymentData } from '#domain/accounts/loans/shapes.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import { changeKinds } from '#domain/payments/auto-debit/messages.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -32,13 +32,13 @@ import {
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
-import { settingChangesOf } from '#server/service/accounts/record/rows.ts';
-import { snapshotOf } from '#server/service/accounts/record/snapshot.ts';
+import { readSettingChanges } from '#server/service/accounts/record/rows.ts';
+import { readSnapshot } from '#server/service/accounts/record/snapshot.ts';
 import { groupsAtAutoDebitRates } from '#server/service/payments/auto-debit-state.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
-import { loanFactsIn } from '#server/service/portfolio/plan-loans.ts';
+import { readPlanLoans } from '#server/service/portfolio/plan-loans.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { ROLE_IDS, TODAY, copyPeople, openNew, scopeOf } from '#test/support/database.ts';
+import { ROLE_IDS, TODAY, copyPeople, openNew, createScope } from '#test/support/database.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { replayedState, storedState } from '#test/support/replayed.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const pat = (on: string): Scope => ({
-  ...scopeOf(opened, 'pat'),
+  ...createScope(opened, 'pat'),
   today: day(on),
   now: new Date(`${on}T15:00:00Z`),
 });
@@ -166,7 +166,7 @@ async function stored(on = '2027-02-20') {
 }
 const read = async (on: string) => {
   const [account] = (await handlers['autoDebit.read'](pat(on), {})).accounts;
-  if (account === undefined) throw new Error('Pat has an account');
+  if (account === undefined) throw new Error('Pat has no account');
   return account;
 };
 
@@ -377,13 +377,13 @@ it('is the rate of every page, and of the projection', async () => {
   expect(await handlers['payoff.quote'](on, { query: { date: day('2026-12-19') } })).toMatchObject({
     quote: { interest: 47.49, interestPerDay: 4.75, total: 36_567.49 },
   });
-  expect((await loanFactsIn(on)).loans).toMatchObject([{ rate: 4_750 }]);
-  const snapshot = await snapshotOf(on);
+  expect((await readPlanLoans(on)).loans).toMatchObject([{ rate: 4_750 }]);
+  const snapshot = await readSnapshot(on);
   expect(snapshot.accounts).toMatchObject([{ groups: [{ loans: [{ interestRate: 4.75 }] }] }]);
   const { accountId } = OWN_ACCOUNT;
-  const facts = v.parse(RepaymentFacts, await handlers['loans.repayment'](on, { params: { accountId } }));
+  const facts = v.parse(RepaymentData, await handlers['loans.repayment'](on, { params: { accountId } }));
   // 31 days from 9 December to 9 January: 36,520 x 4.75 % / 365.25 x 31 = $147.23, of which $100.00 are paid.
-  expect(repaymentOf(ledgerGroups(facts), day('2026-12-19')).instalments[0]).toMatchObject({
+  expect(computeRepayment(ledgerGroups(facts), day('2026-12-19')).installments[0]).toMatchObject({
     date: '2027-01-09',
     parts: { interest: 10_000, principal: 0 },
     balance: 3_656_723,
@@ -442,7 +442,7 @@ describe('auto debit of an account that is paid in full', () => {
       ['Signed up', '2026-11-20', 'borrower'],
     ]);
     const recorded = [];
-    for await (const each of settingChangesOf(pat('2026-12-31'))) recorded.push(each);
+    for await (const each of readSettingChanges(pat('2026-12-31'))) recorded.push(each);
     expect(recorded).toMatchObject([
       { change: 'enrolled', madeBy: 'borrower' },
       { change: 'paidInFull', madeBy: 'servicer' },
@@ -473,7 +473,7 @@ describe('auto debit of an account that is paid in full', () => {
     expect(await rates()).toEqual([['autoDebit', '2026-12-09', '2026-12-15', 4_750]]);
   });
 
-  it('stays on while another group of the account is owed, and is told of nothing without auto debit', async () => {
+  it('stays on while another group of the account has a balance, and sends no notice without auto debit', async () => {
     await clearBorrowers(opened.db);
     await storeBorrower(opened.db, { A: { loans: [{ principal: 50 }] }, B: {} });
     await change('2026-11-20', 'enroll');
@@ -499,13 +499,13 @@ describe('the demo people with auto debit', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
   beforeEach(() => resetDemoData(opened.db, join(folder, 'data'), TODAY, ROLE_IDS));
-  const loansOf = (borrowerKey: string) =>
+  const readLoans = (borrowerKey: string) =>
     opened.db.select().from(loans).where(eq(loans.borrowerKey, borrowerKey)).orderBy(loans.loanId);
 
   it('have the rates that follow from their history', async () => {
     // Enrolled on 20 October 2024. The first due date after it is Friday, 1 November.
     expect(
-      (await loansOf('blake')).map(({ reducedRates }) =>
+      (await readLoans('blake')).map(({ reducedRates }) =>
         reducedRates.map(({ from, until: end, rate }) => [from, end, rate]),
       ),
     ).toEqual([
@@ -519,19 +519,19 @@ describe('the demo people with auto debit', () => {
       ],
     ]);
     for (const borrowerKey of PEOPLE) {
-      const before = await loansOf(borrowerKey);
+      const before = await readLoans(borrowerKey);
       expect(before.map(({ reducedRates }) => reducedRates.length)).toEqual(before.map(() => 2));
       const accountIds = [...new Set(before.map(({ accountId }) => accountId))];
       await groupsAtAutoDebitRates({ db: opened.db, borrowerKey }, accountIds);
-      expect(await loansOf(borrowerKey)).toEqual(before);
+      expect(await readLoans(borrowerKey)).toEqual(before);
     }
   });
 
   it('have the state that their records give after more drafts', async () => {
     const on = day('2027-06-15');
     for (const borrowerKey of PEOPLE) {
-      await bringUpToDate(scopeOf(opened, borrowerKey), on);
-      for (const { accountId } of await loansOf(borrowerKey)) {
+      await bringUpToDate(createScope(opened, borrowerKey), on);
+      for (const { accountId } of await readLoans(borrowerKey)) {
         const account = { borrowerKey, accountId };
         expect(await replayedState(opened.db, account, on)).toEqual(await storedState(opened.db, account, on));
       }
@@ -539,7 +539,7 @@ describe('the demo people with auto debit', () => {
   });
 
   it('paid the interest of these rates with each draft', async () => {
-    const [loan] = await loansOf('emery');
+    const [loan] = await readLoans('emery');
     const [group] = await opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'emery'));
     const rows = await opened.db
       .select()

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { and, eq, gt } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { draftDayOf } from '#domain/timeline/draft-days.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
+import { toDraftDay } from '#domain/timeline/draft-days.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
-import { type PlainDate, addDays, addMonths, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, addMonths, toPlainDate } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   autoDebitChanges,
@@ -24,11 +24,11 @@ import { seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
 import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { holdingsOf } from '#server/service/portfolio/portfolio.ts';
+import { readHoldings } from '#server/service/portfolio/portfolio.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { ROLE_IDS, TODAY, copyPeople, openDemo, scopeOf } from '#test/support/database.ts';
+import { ROLE_IDS, TODAY, copyPeople, openDemo, createScope } from '#test/support/database.ts';
 import { changeSums, groupsOnDay, postpone } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
@@ -38,9 +38,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => opened.close());
 
-const day = plainDateOf;
+const day = toPlainDate;
 const scopeOn = (borrower: string, today: PlainDate): Scope => ({
-  ...scopeOf(opened, borrower),
+  ...createScope(opened, borrower),
   today,
   now: new Date(`${today}T15:00:00Z`),
 });
@@ -79,23 +79,23 @@ describe('24 months of drafts for blake', () => {
 
   it('agree with the payment schedule to the cent, on banking days', async () => {
     await reset();
-    const { accounts } = await holdingsOf(opened.db, 'blake');
-    const schedule = repaymentOf(
+    const { accounts } = await readHoldings(opened.db, 'blake');
+    const schedule = computeRepayment(
       accounts.flatMap(({ groups }) => groups),
       TODAY,
-    ).instalments;
+    ).installments;
     await postDuePayments(scopeOn('blake', lastDay));
     const drafts = await history('blake', TODAY);
     expect(drafts).toHaveLength(24);
     expect(drafts.map(({ description }) => description)).toEqual(drafts.map(() => 'Auto Debit'));
     expect(drafts.map(({ effectiveDate, amount }) => [effectiveDate, amount])).toEqual(
-      schedule.slice(0, 24).map(({ date, payment }) => [draftDayOf(date), payment]),
+      schedule.slice(0, 24).map(({ date, payment }) => [toDraftDay(date), payment]),
     );
     for (const { amount, principal, interest, fees, refunded } of drafts) {
       expect(principal + interest + fees + refunded).toBe(amount);
     }
     // Until the first draft that moves to a banking day, interest and principal agree as well.
-    const moved = schedule.findIndex(({ date }) => draftDayOf(date) !== date);
+    const moved = schedule.findIndex(({ date }) => toDraftDay(date) !== date);
     expect(moved).toBeGreaterThan(0);
     expect(drafts.slice(0, moved).map(({ principal, interest, fees }) => ({ principal, interest, fees }))).toEqual(
       schedule.slice(0, moved).map(({ parts }) => parts),
@@ -105,7 +105,7 @@ describe('24 months of drafts for blake', () => {
     expect(groups.map(({ due }) => due.pastDue)).toEqual([0]);
   });
 
-  it('are the same if they are made month by month, and by `npm run post-due`', async () => {
+  it('are the same month by month and with `npm run post-due`', async () => {
     const end = addMonths(TODAY, 12);
     await reset();
     await postDuePayments(scopeOn('blake', end));
@@ -114,9 +114,9 @@ describe('24 months of drafts for blake', () => {
     for (let today = addDays(TODAY, 17); today < end; today = addDays(today, 17)) {
       await postDuePayments(scopeOn('blake', today));
     }
-    expect((await postAllDue(opened.db, end, scopeOf(opened, 'blake'), () => undefined)).failed).toBe(0);
+    expect((await postAllDue(opened.db, end, createScope(opened, 'blake'), () => undefined)).failed).toBe(0);
     expect(await history('blake', TODAY)).toEqual(atOnce);
-    await postAllDue(opened.db, end, scopeOf(opened, 'blake'), () => undefined);
+    await postAllDue(opened.db, end, createScope(opened, 'blake'), () => undefined);
     expect(await history('blake', TODAY)).toEqual(atOnce);
   }, 120_000);
 });
@@ -136,7 +136,7 @@ describe('auto debit of a borrower with round amounts', () => {
   const read = async (on: PlainDate = today) => {
     await postDuePayments(pat(on));
     const [account] = (await handlers['autoDebit.read'](pat(on), {})).accounts;
-    if (account === undefined) throw new Error('Pat has an account');
+    if (account === undefined) throw new Error('Pat has no account');
     return account;
   };
   const setSums = (sums: Parameters<typeof changeSums>[2], on: string = today) =>
@@ -171,7 +171,7 @@ describe('auto debit of a borrower with round amounts', () => {
     ]);
   });
 
-  it('shows a draft that is under way, which neither a stop nor a change affects any more', async () => {
+  it('shows a draft under way, which a stop or change no longer affects', async () => {
     await change(pat(), enroll);
     expect((await read(day('2026-12-04'))).underWay).toBeNull();
     expect((await read(day('2026-12-05'))).underWay).toEqual({ effectiveDate: '2026-12-09', amount: 100 });
@@ -297,7 +297,7 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(federalAccounts).toMatchObject([{ latestPayment: { latestPaymentAmount: 185 } }]);
   });
 
-  it('that is refused is one row in the history, with one letter and one email that says what is next', async () => {
+  it('that is refused has one history row, one letter and one email with the next steps', async () => {
     await clearBorrowers(opened.db);
     await storeBorrower(opened.db, { A: {}, B: { monthly: 60, amountDue: 60 } });
     await changeNumber('47118888');
@@ -424,7 +424,7 @@ describe('auto debit of a borrower with round amounts', () => {
       expect(await nextDrawn('2026-11-20')).toBe(160);
     });
 
-    it('without what is past due, and no more than is owed', async () => {
+    it('excludes past-due amounts and never exceeds the balance', async () => {
       await change(pat(), { ...enroll, extraAmount: onWire(25) });
       await setSums({ pastDue: dollars(200) });
       await opened.db.update(loans).set({ principal: dollars(290) });
@@ -485,13 +485,13 @@ describe('auto debit of a borrower with round amounts', () => {
     );
   }
 
-  it('does not draw a bill that a payment under way covers, if it was made in time (ruling 89)', async () => {
+  it('does not draw a bill covered by a payment that was submitted in time (ruling 89)', async () => {
     await change(pat(), enroll);
     await scheduleManually(day('2026-12-09'), { authorizedOn: '2026-12-04' });
     expect(await amounts('2026-12-31')).toEqual([['2026-12-09', 100, 'Online Payment']]);
   });
 
-  it('draws what it has fixed although a later payment covers the bill, and pays the next one with it', async () => {
+  it('draws a fixed amount even if a later payment covers the bill, and applies it to the next bill', async () => {
     await change(pat(), enroll);
     await postDuePayments(pat(day('2026-12-05')));
     await scheduleManually(day('2026-12-09'), { authorizedOn: '2026-12-05' });

@@ -4,9 +4,9 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { banking } from '#domain/payments/banking/calls.ts';
-import { effectiveDateOf } from '#domain/calendar.ts';
+import { toEffectiveDate } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import type { SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { notices, paymentMethods, scheduledPayments } from '#server/db/schema/index.ts';
@@ -15,7 +15,7 @@ import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { keepConfirmed } from '#test/support/confirmed.ts';
-import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { TODAY, openDemo, createScope } from '#test/support/database.ts';
 import { messageFor } from '#server/http/messages.ts';
 import { payer } from '#test/support/payer.ts';
 
@@ -29,16 +29,16 @@ const TAKEN = 'The account nickname cannot match another payment method nickname
 let opened: OpenedDatabase;
 beforeAll(async () => {
   opened = await openDemo();
-  await keepConfirmed(opened.db, scopeOf(opened, 'avery'));
-  await keepConfirmed(opened.db, scopeOf(opened, 'blake'));
+  await keepConfirmed(opened.db, createScope(opened, 'avery'));
+  await keepConfirmed(opened.db, createScope(opened, 'blake'));
 }, 60_000);
 afterAll(() => opened.close());
 
-const avery = () => scopeOf(opened, 'avery');
+const avery = () => createScope(opened, 'avery');
 /** Casey pays for Avery. */
-const casey = () => scopeOf(opened, 'avery', 'payer');
+const casey = () => createScope(opened, 'avery', 'payer');
 
-const bankOf = async (routingNumber: string) =>
+const readBank = async (routingNumber: string) =>
   (await handlers['banking.bankName'](casey(), { body: { routingNumber } })).bankName;
 
 async function isVerified(accountNumber: string, routingNumber = CHASE): Promise<boolean> {
@@ -79,7 +79,7 @@ describe('the bank of a routing number', () => {
     ['091000019', 'Wells Fargo'],
     ['256074974', 'Navy Federal Credit Union'],
   ])('finds %s: %s', async (routingNumber, name) => {
-    expect(await bankOf(routingNumber)).toBe(name);
+    expect(await readBank(routingNumber)).toBe(name);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('the bank of a routing number', () => {
     ['with a wrong checksum', '021000022'],
     ['of zeros', '000000000'],
   ])('does not find the bank of a number %s', async (_, routingNumber) => {
-    expect(await bankOf(routingNumber)).toBeNull();
+    expect(await readBank(routingNumber)).toBeNull();
   });
 
   it.each(['', '02100002', '0210000210', '02100002a', ' 21000021'])(
@@ -141,8 +141,8 @@ describe('saving an account', () => {
       accountNumber: '4711471147',
       routingNumber: CHASE,
     });
-    const isTold = and(eq(notices.kind, 'bankAccountAdded'), eq(notices.borrowerKey, 'avery'));
-    expect(await opened.db.$count(notices, isTold)).toBe(1);
+    const isNotice = and(eq(notices.kind, 'bankAccountAdded'), eq(notices.borrowerKey, 'avery'));
+    expect(await opened.db.$count(notices, isNotice)).toBe(1);
   });
 
   it.each<[string, Partial<Profile>]>([
@@ -170,7 +170,7 @@ describe('saving an account', () => {
   });
 
   it('accepts a nickname with digits (ruling 57), and one that only another borrower uses', async () => {
-    const blake = scopeOf(opened, 'blake');
+    const blake = createScope(opened, 'blake');
     expect(await save({ profileName: 'Checking 2' }, blake)).toBeTruthy();
     expect(await save({ profileName: 'Everyday Checking' }, blake)).toBeTruthy();
   });
@@ -179,7 +179,7 @@ describe('saving an account', () => {
     ['routingNumber', '0210000210', 'The routing number must have 9 digits.'],
     ['accountNumber', '123456789012345678', 'The account number must have between 4 and 17 digits.'],
   ])('is rejected with the message of the field if %s has one digit too many', (field, typed, message) => {
-    const [problem] = problemsOf(banking.save.body, profile({ [field]: typed }));
+    const [problem] = findProblems(banking.save.body, profile({ [field]: typed }));
     expect(problem?.field).toBe(field);
     expect(messageFor('banking.save', problem?.issue ?? { code: '' })).toBe(message);
   });
@@ -268,7 +268,7 @@ describe('a payment from a new account', () => {
   async function payment(given: Given = {}): Promise<SubmitV2Wire> {
     const [account] = (await handlers['payments.borrowerPayment'](casey(), {})).borrowerAccountPayments;
     return {
-      effectiveDate: effectiveDateOf(TODAY),
+      effectiveDate: toEffectiveDate(TODAY),
       paymentAmountControlTotal: onWire(12.34),
       advanceDueDate: false,
       borrowerPaymentV2: {
@@ -308,12 +308,12 @@ describe('a payment from a new account', () => {
 
   it.each([false, true])(
     'by a payer creates one payment and no saved account, whatever it requests (%s)',
-    async (asked) => {
+    async (request) => {
       const [before, savedBefore] = [await rows(), await savedBy('avery')];
       const key = randomUUID();
-      const answer = await submit({ savePaymentMethod: asked }, casey(), key);
+      const answer = await submit({ savePaymentMethod: request }, casey(), key);
       expect(answer.statusCode).toBe(0);
-      expect(await submit({ savePaymentMethod: asked }, casey(), key)).toEqual(answer);
+      expect(await submit({ savePaymentMethod: request }, casey(), key)).toEqual(answer);
       const known = new Set(before.map(({ paymentId }) => paymentId));
       const made = (await rows()).filter(({ paymentId }) => !known.has(paymentId));
       expect(made).toHaveLength(1);

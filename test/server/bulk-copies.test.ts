@@ -3,8 +3,8 @@ import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts } from '#domain/accounts/calls.ts';
 import { addBulkCopies } from '#server/demo/bulk-copies.ts';
-import { refuseProduction, wishOf } from '#server/demo/data.ts';
-import { webAccountIdOf } from '#server/demo/load.ts';
+import { refuseProduction, parseWish } from '#server/demo/data.ts';
+import { toWebAccountId } from '#server/demo/load.ts';
 import { borrowers, paymentHistory, paymentMethods, webAccounts } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { readEnv } from '#server/env.ts';
@@ -43,7 +43,7 @@ describe('bulk copies', () => {
     const names = people.map(({ loginName }) => loginName).sort();
     expect(names).toContain(`avery-${copy}`);
     expect(names).toContain(`casey-${copy}`);
-    for (const { loginName, webAccountId } of people) expect(webAccountId).toBe(webAccountIdOf(loginName));
+    for (const { loginName, webAccountId } of people) expect(webAccountId).toBe(toWebAccountId(loginName));
     const methods = (
       await db
         .select()
@@ -52,7 +52,7 @@ describe('bulk copies', () => {
     ).map(seals.paymentMethods.open);
     expect(methods.length).toBeGreaterThan(0);
     for (const method of methods) {
-      expect(method.webAccountId).toBe(webAccountIdOf(`avery-${copy}`));
+      expect(method.webAccountId).toBe(toWebAccountId(`avery-${copy}`));
       // The number is encrypted for the copy's row.
       expect(method.accountNumber).toMatch(/^\d+$/);
     }
@@ -61,11 +61,11 @@ describe('bulk copies', () => {
   it('return the same data as their original', async () => {
     const copy = first % 2 === 1 ? first : first + 1;
     const seenBy = async (name: string) =>
-      (await server.make(accounts.list, { token: await server.tokenOf(name) })).json();
+      (await server.make(accounts.list, { token: await server.mintToken(name) })).json();
     expect(await seenBy(`avery-${copy}`)).toEqual(await seenBy('avery'));
     const { db } = server.opened;
-    const historyOf = (key: string) => db.$count(paymentHistory, eq(paymentHistory.borrowerKey, key));
-    expect(await historyOf(`avery-${copy}`)).toBe(await historyOf('avery'));
+    const countHistory = (key: string) => db.$count(paymentHistory, eq(paymentHistory.borrowerKey, key));
+    expect(await countHistory(`avery-${copy}`)).toBe(await countHistory('avery'));
   });
 
   it('are rejected for an unknown borrower and for a database without demo people', async () => {
@@ -90,14 +90,17 @@ describe('bulk copies', () => {
 
 describe('the data command', () => {
   it('parses the number and the originals', () => {
-    expect(wishOf(['--borrowers', '100'])).toEqual({ borrowers: 100, like: undefined });
-    expect(wishOf(['--borrowers', '5', '--like', 'avery, jules'])).toEqual({ borrowers: 5, like: ['avery', 'jules'] });
+    expect(parseWish(['--borrowers', '100'])).toEqual({ borrowers: 100, like: undefined });
+    expect(parseWish(['--borrowers', '5', '--like', 'avery, jules'])).toEqual({
+      borrowers: 5,
+      like: ['avery', 'jules'],
+    });
   });
 
   it.each([[[]], [['--borrowers', '0']], [['--borrowers', 'many']], [['--borrowers', '2000000']], [['--everything']]])(
     'prints its usage for %j',
     (args) => {
-      expect(() => wishOf(args)).toThrow('Usage: npm run data');
+      expect(() => parseWish(args)).toThrow('Usage: npm run data');
     },
   );
 

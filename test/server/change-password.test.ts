@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import { notices, securityEvents, webAccounts } from '#server/db/schema/index.ts';
 import { changePassword } from '#server/credentials/passwords.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,14 +18,14 @@ it.each([
   ['a password that is easy to guess', 'iloveyouverymuch', 'commonPassword'],
   ['a wrong current password', 'seven quiet herons', 'wrongPassword'],
 ])('with %s changes nothing and returns the reason', async (_, newPassword, outcome) => {
-  const token = await server.tokenOf('morgan');
+  const token = await server.mintToken('morgan');
   const { db } = server.opened;
   const hashes = async () =>
     (await db.select().from(webAccounts).where(eq(webAccounts.loginName, 'morgan'))).map((row) => row.passwordHash);
   const before = await hashes();
   const presentPassword = outcome === 'wrongPassword' ? 'not the present one' : 'demo';
   const answer = await server.make(credentials.changePassword, { body: { presentPassword, newPassword }, token });
-  expect(await jsonOf(answer, v.unknown())).toEqual({ outcome });
+  expect(await readJson(answer, v.unknown())).toEqual({ outcome });
   expect(await hashes()).toEqual(before);
   expect(before).toHaveLength(1);
   expect(await db.select().from(notices).where(eq(notices.borrowerKey, 'morgan'))).toEqual([]);
@@ -47,10 +47,10 @@ const change = (webAccountId: string) =>
   );
 
 it('keeps the characters of a password as typed', async () => {
-  const token = await server.tokenOf('morgan');
+  const token = await server.mintToken('morgan');
   const newPassword = 'seven\u00A0quiet\u200Bherons\u2019';
   const put = async (presentPassword: string, next: string) =>
-    jsonOf(
+    readJson(
       await server.make(credentials.changePassword, { body: { presentPassword, newPassword: next }, token }),
       v.unknown(),
     );

@@ -6,9 +6,9 @@ import { identity } from '#domain/session/identity/calls.ts';
 import { WebAccount } from '#domain/session/identity/shapes.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { portalPolicy, videoIdsOf } from '#server/http/headers.ts';
+import { portalPolicy, parseVideoIds } from '#server/http/headers.ts';
 import { json } from '#test/house/repository.ts';
-import { PUBLIC_URL, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { PUBLIC_URL, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 const shippedConfiguration = v.parse(Configuration, json('public/config.json'));
 
@@ -18,14 +18,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const say = async (...asked: readonly string[]) => {
-  const body = new URLSearchParams(asked.map((each) => ['asked', each]));
+const say = async (...questions: readonly string[]) => {
+  const body = new URLSearchParams(questions.map((each) => ['asked', each]));
   return (await server.app.request('/chat', { method: 'POST', body })).text();
 };
 
 describe('the conversation page', () => {
   it('is at the URL that the call returns', async () => {
-    expect(await jsonOf(await server.make(chat.information), chat.information.response)).toEqual({
+    expect(await readJson(await server.make(chat.information), chat.information.response)).toEqual({
       chatUrl: `${PUBLIC_URL}/chat`,
     });
     const answer = await server.app.request('/chat');
@@ -66,15 +66,15 @@ describe('the conversation page', () => {
     expect(page).toContain('An automated assistant answers here.');
     expect(page).toContain(`<a href="tel:${phone}">${phone}</a>, ${hours}.`);
     const answer = `I am an automated assistant. To talk to a person, call ${phone}, ${hours}.`;
-    for (const asked of [
+    for (const questions of [
       'I want to talk to somebody',
       'agent',
       'Can a real person help me?',
       'speak with you please',
     ]) {
-      const told = await say(asked);
-      expect(told, asked).toContain(answer);
-      expect(told, asked).toContain(`${PUBLIC_URL}/content/help/contact-us`);
+      const reply = await say(questions);
+      expect(reply, questions).toContain(answer);
+      expect(reply, questions).toContain(`${PUBLIC_URL}/content/help/contact-us`);
     }
     expect(await say('personal information')).not.toContain(answer);
   });
@@ -122,7 +122,7 @@ describe('the content security policy of pages', () => {
   it('allows frames for configured videos and an external chat', () => {
     expect(portalPolicy(facts)).toContain("frame-src 'self';");
     expect(
-      portalPolicy({ ...facts, chatUrl: 'https://chat.example/room', videoIds: videoIdsOf('abc_1, de-2 ,"; x,') }),
+      portalPolicy({ ...facts, chatUrl: 'https://chat.example/room', videoIds: parseVideoIds('abc_1, de-2 ,"; x,') }),
     ).toContain(
       "frame-src 'self' https://chat.example https://www.youtube-nocookie.com/embed/abc_1 https://www.youtube-nocookie.com/embed/de-2;",
     );
@@ -131,9 +131,9 @@ describe('the content security policy of pages', () => {
 
 describe('the web account', () => {
   it('names the borrower for a payer, and is empty for a borrower', async () => {
-    const asked = async (name: string) =>
-      jsonOf(await server.make(identity.webAccount, { token: await server.tokenOf(name) }), WebAccount);
-    expect(await asked('casey')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: 'Avery Lindqvist' });
-    expect(await asked('avery')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: null });
+    const questions = async (name: string) =>
+      readJson(await server.make(identity.webAccount, { token: await server.mintToken(name) }), WebAccount);
+    expect(await questions('casey')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: 'Avery Lindqvist' });
+    expect(await questions('avery')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: null });
   });
 });

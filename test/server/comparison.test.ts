@@ -1,7 +1,7 @@
 /** The list of figures that an upgrade to bills and dated entries changes, and the letters about them. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import data from '#server/demo/data.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type Comparison,
   compareAll,
   countUnconverted,
-  linesOf,
+  formatLines,
   releaseAll,
 } from '#server/service/conversion/comparison.ts';
 import { convertAll } from '#server/service/conversion/conversion.ts';
@@ -93,7 +93,7 @@ async function compare(on: PlainDate = TODAY): Promise<Comparison> {
   return first;
 }
 
-const lines = async (on?: PlainDate) => (await compare(on)).changed.flatMap(linesOf);
+const lines = async (on?: PlainDate) => (await compare(on)).changed.flatMap(formatLines);
 
 describe('the comparison of an upgrade', () => {
   beforeEach(() => storeFormer({}));

@@ -18,9 +18,9 @@ import { security } from '#domain/session/security/calls.ts';
 import { textAlerts } from '#domain/messages/text-alerts/calls.ts';
 import { accounts, contactInformation, notices, oidcRecords, paymentMethods } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { recoveryEmailOf } from '#server/credentials/contact.ts';
+import { readRecoveryEmail } from '#server/credentials/contact.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
-import { AUDIENCE, type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, type TestServer, type WireRequest, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -58,19 +58,19 @@ async function refusal(call: CallSpec, request: WireRequest): Promise<unknown> {
   return [response.status, ...(problem.success ? (problem.output.fields ?? []).map(({ code }) => code) : [])];
 }
 const impersonatorToken = async () => {
-  const claims = await server.claimsOf('frankie');
+  const claims = await server.findClaims('frankie');
   const sid = await server.openSession(claims.sub);
   return server.issuer.mint({ ...claims, sid }, { audience: [AUDIENCE, 'impersonator'] });
 };
 const confirm = async (token: string, password = 'demo') =>
   (
-    await jsonOf(
+    await readJson(
       await server.make(confirmation.password, { token, body: { password } }),
       confirmation.password.response,
     )
   ).outcome;
 const startingAlerts = async (token: string) => {
-  const { consentVersion } = await jsonOf(await server.make(textAlerts.read, { token }), textAlerts.read.response);
+  const { consentVersion } = await readJson(await server.make(textAlerts.read, { token }), textAlerts.read.response);
   return once({ change: 'start', phone: '4025550142', alerts: ['paymentPosted'], consentVersion });
 };
 const sentCode = async (email: string) =>
@@ -91,13 +91,13 @@ const CHANGES: readonly (readonly [string, CallSpec, (token: string) => Promise<
 
 describe('a change', () => {
   it.each(CHANGES)('of %s needs the password again, in this session and within five minutes', async (_, call, make) => {
-    const token = await server.unconfirmedTokenOf('avery');
+    const token = await server.mintUnconfirmedToken('avery');
     const request = async () => ({ ...(await make(token)), token });
     expect(await refusal(call, await request())).toEqual([403, 'confirmation.password']);
     expect(await confirm(token, 'wrong')).toBe('wrongPassword');
     expect(await refusal(call, await request())).toEqual([403, 'confirmation.password']);
     expect(await confirm(token)).toBe('confirmed');
-    const other = await server.unconfirmedTokenOf('avery');
+    const other = await server.mintUnconfirmedToken('avery');
     expect(await refusal(call, { ...(await make(token)), token: other })).toEqual([403, 'confirmation.password']);
     const [, code] = v.parse(v.array(v.unknown()), await refusal(call, await request()));
     expect(code).not.toBe('confirmation.password');
@@ -120,15 +120,18 @@ describe('a change', () => {
   });
 
   it('of other contact information needs no password', async () => {
-    const token = await server.unconfirmedTokenOf('avery');
-    const { stateName: _, ...before } = await jsonOf(await server.make(contact.read, { token }), contact.read.response);
+    const token = await server.mintUnconfirmedToken('avery');
+    const { stateName: _, ...before } = await readJson(
+      await server.make(contact.read, { token }),
+      contact.read.response,
+    );
     const answer = await server.make(contact.save, { token, body: { ...before, homePhone: '4025550199' } });
     expect(answer.status).toBe(200);
   });
 
   it('needs a fresh log-in where the federal identity provider has the password', async () => {
     const { db } = server.opened;
-    const claims = await server.claimsOf('emery');
+    const claims = await server.findClaims('emery');
     const sid = await server.openSession(claims.sub);
     const token = await server.issuer.mint({ ...claims, sid });
     const request = { ...once(invitation), token };
@@ -155,9 +158,12 @@ describe('a change', () => {
 describe('a bank account saved in Make a Payment', () => {
   it('needs no password, but auto debit draws from it only after the password was confirmed', async () => {
     const { db } = server.opened;
-    const token = await server.unconfirmedTokenOf('avery');
+    const token = await server.mintUnconfirmedToken('avery');
     const body = { ...BANK, profileName: 'From a payment', isForPayment: true };
-    const { result: profileId } = await jsonOf(await server.make(banking.save, { token, body }), banking.save.response);
+    const { result: profileId } = await readJson(
+      await server.make(banking.save, { token, body }),
+      banking.save.response,
+    );
     const [account] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'avery'));
     const change = { change: 'enroll', accountId: account?.accountId, extraAmount: 0, terms: true };
     expect(await refusal(autoDebit.change, { ...once({ ...change, profileId }), token })).toEqual([
@@ -178,23 +184,26 @@ describe('a bank account saved in Make a Payment', () => {
 
 describe('a new email address', () => {
   const save = async (token: string, email: string) => {
-    const { stateName: _, ...before } = await jsonOf(await server.make(contact.read, { token }), contact.read.response);
+    const { stateName: _, ...before } = await readJson(
+      await server.make(contact.read, { token }),
+      contact.read.response,
+    );
     return { token, body: { ...before, email } };
   };
   const send = async (token: string, email: string) =>
-    jsonOf(
+    readJson(
       await server.make(confirmation.sendEmailCode, { token, body: { email } }),
       confirmation.sendEmailCode.response,
     );
   const check = async (token: string, email: string, oneTimeCode: string) =>
     (
-      await jsonOf(
+      await readJson(
         await server.make(confirmation.checkEmailCode, { token, body: { email, oneTimeCode } }),
         confirmation.checkEmailCode.response,
       )
     ).outcome;
   const recovery = (who: string) =>
-    recoveryEmailOf({
+    readRecoveryEmail({
       db: server.opened.db,
       borrowerKey: who,
       webAccountId: `web-${who}`,
@@ -205,14 +214,14 @@ describe('a new email address', () => {
 
   /** Changes the email address of a person. */
   async function changeTo(who: string, email: string): Promise<void> {
-    const token = await server.tokenOf(who);
+    const token = await server.mintToken(who);
     await send(token, email);
     expect(await check(token, email, (await sentCode(email))?.code ?? '')).toBe('right');
     expect((await server.make(contact.save, await save(token, email))).status).toBe(200);
   }
 
   it('counts only with the code that was sent to it, once', async () => {
-    const token = await server.tokenOf('blake');
+    const token = await server.mintToken('blake');
     const email = 'blake.new@example.com';
     const request = await save(token, email);
     expect(await refusal(contact.save, request)).toEqual([403, 'confirmation.emailCode']);
@@ -234,7 +243,7 @@ describe('a new email address', () => {
   });
 
   it('gets five tries and five codes an hour', async () => {
-    const token = await server.tokenOf('kai');
+    const token = await server.mintToken('kai');
     const email = 'kai.new@example.com';
     await send(token, email);
     const code = (await sentCode(email))?.code ?? '';

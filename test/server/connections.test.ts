@@ -48,7 +48,7 @@ async function holdOpen(port: number, count: number, text = ''): Promise<void> {
   await Promise.all(opened);
 }
 
-const countOf = (server: Server) =>
+const countConnections = (server: Server) =>
   new Promise<number>((resolve, reject) =>
     server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
   );
@@ -65,14 +65,14 @@ const statusFrom = (localAddress: string, port: number) =>
 it('closes the connections of a client that neither reads error responses nor closes', async () => {
   const { server, port } = await serve({ perSubscriber: 1000 });
   await holdOpen(port, 20, 'nonsense\r\n\r\n');
-  await vi.waitFor(async () => expect(await countOf(server)).toBe(0), { timeout: 10_000, interval: 100 });
+  await vi.waitFor(async () => expect(await countConnections(server)).toBe(0), { timeout: 10_000, interval: 100 });
 });
 
 it('closes the connection of a client that does not read the response', async () => {
   const { server, port } = await serve({ idle: 300, body: 'x'.repeat(20_000_000) });
   await holdOpen(port, 1, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   // The system's buffers accept a part of the response from time to time, and each part counts as progress.
-  await vi.waitFor(async () => expect(await countOf(server)).toBe(0), { timeout: 50_000, interval: 100 });
+  await vi.waitFor(async () => expect(await countConnections(server)).toBe(0), { timeout: 50_000, interval: 100 });
 });
 
 it('rejects further connections from one address and still serves another', async () => {
@@ -81,7 +81,7 @@ it('rejects further connections from one address and still serves another', asyn
   try {
     const { server, port } = await serve({});
     await holdOpen(port, 30);
-    await vi.waitFor(async () => expect(await countOf(server)).toBe(10), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(async () => expect(await countConnections(server)).toBe(10), { timeout: 10_000, interval: 50 });
     expect(await statusFrom('127.0.0.1', port)).toBe('refused');
     expect(await statusFrom('127.0.0.2', port)).toBe(200);
     expect(lines).toEqual(['127.0.0.1 has 10 connections; further ones are refused']);
@@ -95,5 +95,5 @@ it('rejects further connections from one address and still serves another', asyn
 it('does not limit the connections of a proxy', async () => {
   const { server, port } = await serve({ hasProxies: true });
   await holdOpen(port, 30);
-  await vi.waitFor(async () => expect(await countOf(server)).toBe(30), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(async () => expect(await countConnections(server)).toBe(30), { timeout: 10_000, interval: 50 });
 });

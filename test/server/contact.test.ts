@@ -14,8 +14,8 @@ import { contactInformation, pendingActions, webAccounts } from '#server/db/sche
 import { handlers } from '#test/support/wire-handlers.ts';
 import { contactFor } from '#server/credentials/contact.ts';
 import { confirmEmail } from '#test/support/confirmed.ts';
-import { NOW, scopeOf } from '#test/support/database.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { NOW, createScope } from '#test/support/database.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 let loaded: (typeof contactInformation.$inferSelect)[];
@@ -47,22 +47,22 @@ const AVERY: ContactInformation = {
 const MOVED = { ...AVERY, street: '12 Elm Street', city: 'Omaha', zip: '68102-1234' };
 
 const readNamed = async (who: string) =>
-  jsonOf(await server.make(contact.read, { token: await server.tokenOf(who) }), contact.read.response);
+  readJson(await server.make(contact.read, { token: await server.mintToken(who) }), contact.read.response);
 /** Returns contact information without the name of the state, as it is saved. */
 const stored = (known: ContactInformation) => v.parse(v.omit(ContactInformation, ['stateName']), known);
 const read = async (who: string) => stored(await readNamed(who));
 /** Saves contact information, with the code for its email address. */
 async function put(who: string, body: unknown): Promise<Response> {
   const { success, output } = v.safeParse(v.looseObject({ email: v.pipe(v.string(), v.minLength(1)) }), body);
-  if (success) await confirmEmail(server.opened.db, (await server.claimsOf(who)).sub, output.email);
-  return server.make(contact.save, { token: await server.tokenOf(who), body });
+  if (success) await confirmEmail(server.opened.db, (await server.findClaims(who)).sub, output.email);
+  return server.make(contact.save, { token: await server.mintToken(who), body });
 }
 const save = async (who: string, body: unknown) => {
   const answer = await put(who, body);
   expect(answer.status).toBe(200);
-  return stored(await jsonOf(answer, contact.save.response));
+  return stored(await readJson(answer, contact.save.response));
 };
-const accountOf = async (who: string) => {
+const readAccount = async (who: string) => {
   const [account] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, who));
   if (account === undefined) throw new Error(`There is no ${who}`);
   return account;
@@ -175,18 +175,18 @@ describe('contact information', () => {
   });
 
   it("provides the payer's email address for payments", async () => {
-    const emailOf = async (who: string) =>
+    const readEmail = async (who: string) =>
       (
-        await jsonOf(
-          await server.make(payments.borrowerPayment, { token: await server.tokenOf(who) }),
+        await readJson(
+          await server.make(payments.borrowerPayment, { token: await server.mintToken(who) }),
           v.object({ email: v.string() }),
         )
       ).email;
-    expect(await emailOf('avery')).toBe('avery.lindqvist@example.com');
-    expect(await emailOf('casey')).toBe('casey.lindqvist@example.com');
+    expect(await readEmail('avery')).toBe('avery.lindqvist@example.com');
+    expect(await readEmail('casey')).toBe('casey.lindqvist@example.com');
     await save('avery', { ...AVERY, email: 'avery@example.com' });
-    expect(await emailOf('avery')).toBe('avery@example.com');
-    expect(await emailOf('casey')).toBe('casey.lindqvist@example.com');
+    expect(await readEmail('avery')).toBe('avery@example.com');
+    expect(await readEmail('casey')).toBe('casey.lindqvist@example.com');
   });
 });
 
@@ -198,7 +198,7 @@ describe('invalid contact information', () => {
   const refused = async (body: unknown) => {
     const answer = await put('avery', body);
     expect(answer.status).toBe(422);
-    const { fields } = await jsonOf(answer, Refusal);
+    const { fields } = await readJson(answer, Refusal);
     expect(await read('avery')).toEqual(AVERY);
     return Object.fromEntries(fields.map(({ field, message }) => [field, message]));
   };
@@ -223,7 +223,7 @@ describe('invalid contact information', () => {
   });
 
   it('reports that it was not saved', async () => {
-    expect(await jsonOf(await put('avery', { ...AVERY, email: '' }), Problem)).toMatchObject({
+    expect(await readJson(await put('avery', { ...AVERY, email: '' }), Problem)).toMatchObject({
       title: 'The contact information was not saved.',
       detail: 'Some of what was sent cannot be used.',
     });
@@ -257,7 +257,7 @@ describe('two tabs', () => {
     const first = await save('avery', MOVED);
     const refused = await put('avery', { ...AVERY, city: 'Kearney' });
     expect(refused.status).toBe(409);
-    expect(await jsonOf(refused, Problem)).toMatchObject({
+    expect(await readJson(refused, Problem)).toMatchObject({
       title: 'The contact information has changed.',
       detail: 'Another tab or device has changed it. Read it again.',
     });
@@ -287,8 +287,8 @@ describe('two tabs', () => {
   });
 
   it("get the clock's timestamps, which differ even within one millisecond", async () => {
-    const { webAccountId } = await accountOf('avery');
-    const scope = { ...scopeOf(server.opened, 'avery'), webAccountId };
+    const { webAccountId } = await readAccount('avery');
+    const scope = { ...createScope(server.opened, 'avery'), webAccountId };
     const first = await handlers['contact.save'](scope, { body: MOVED });
     const second = await handlers['contact.save'](scope, { body: { ...AVERY, updatedAt: first.updatedAt } });
     const later = { ...scope, now: new Date('2026-11-20T16:30:00Z') };
@@ -303,20 +303,20 @@ describe('two tabs', () => {
 
 describe('the action contact-info', () => {
   const ask = async (who: string) => {
-    const { borrowerKey, webAccountId } = await accountOf(who);
+    const { borrowerKey, webAccountId } = await readAccount(who);
     await server.opened.db
       .insert(pendingActions)
       .values({ borrowerKey, webAccountId, action: 'contact-info', position: 0 });
   };
   const left = async (who: string) =>
     (
-      await jsonOf(
-        await server.make(access.facts, { token: await server.tokenOf(who) }),
+      await readJson(
+        await server.make(access.facts, { token: await server.mintToken(who) }),
         v.object({ borrowerActions: v.array(v.string()) }),
       )
     ).borrowerActions;
   const complete = async (who: string) =>
-    server.make(access.completeAction, { token: await server.tokenOf(who), body: { action: 'contact-info' } });
+    server.make(access.completeAction, { token: await server.mintToken(who), body: { action: 'contact-info' } });
 
   it('is completed by saving, for the saving person only', async () => {
     await ask('avery');
@@ -342,7 +342,7 @@ describe('the action contact-info', () => {
 
   it('is completed in the same transaction as the save', async () => {
     await ask('avery');
-    const { borrowerKey, webAccountId } = await accountOf('avery');
+    const { borrowerKey, webAccountId } = await readAccount('avery');
     const mine = and(eq(pendingActions.borrowerKey, borrowerKey), eq(pendingActions.webAccountId, webAccountId));
     // Marking the action as done fails within the transaction.
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);

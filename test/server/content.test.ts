@@ -6,21 +6,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as v from 'valibot';
 import { Problem } from '#domain/call.ts';
 import { content } from '#domain/portal/content/calls.ts';
-import { bannersOf, filledHtml, filledText, isFlagEnabled } from '#domain/portal/content/rules.ts';
+import { toBanners, filledHtml, filledText, isFlagEnabled } from '#domain/portal/content/rules.ts';
 import type { ContentPage } from '#domain/portal/content/shapes.ts';
 import { portal } from '#domain/portal/calls.ts';
-import { type PortalPage, pagesOf } from '#domain/portal/pages.ts';
+import { type PortalPage, listPages } from '#domain/portal/pages.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
 import { ContentProblem } from '#server/portal/problem.ts';
 import { createSearch } from '#server/portal/search.ts';
 import { json } from '#test/house/repository.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 /** Facts of a portal with all pages. */
 const portalFacts = { keepsAccounts: true };
-const portalPages = pagesOf(portalFacts);
+const portalPages = listPages(portalFacts);
 
 const shippedConfiguration = v.parse(Configuration, json('public/config.json'));
 const configuration: Configuration = {
@@ -104,14 +104,14 @@ describe('content files', () => {
       JSON.stringify([{ ...message, message: '<p data-page="/nowhere">A</p>' }]),
       'data-page="/nowhere"',
     ],
-  ])('prevent startup if %s contains %j', async (path, text, told) => {
+  ])('prevent startup if %s contains %j', async (path, text, expected) => {
     await write(path, text);
     const failure: unknown = await loadContent([folder], portalFacts).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ContentProblem);
     expect(failure).toMatchObject({ name: 'ContentProblem' });
     const said = failure instanceof Error ? failure.message : '';
     expect(said).toContain(join(folder, path));
-    expect(said).toContain(told);
+    expect(said).toContain(expected);
   });
 
   it('are empty for a missing folder', async () => {
@@ -175,11 +175,11 @@ describe('content calls', () => {
 
   const page = async (path: string) => server.make(content.page, { query: { path } });
   const search = async (term: string) =>
-    jsonOf(await server.make(content.search, { query: { term } }), content.search.response);
+    readJson(await server.make(content.search, { query: { term } }), content.search.response);
 
   it('return banners as written, and switches as texts or booleans', async () => {
     const key = { section: 'usds', name: 'universalmessages' };
-    const list = await jsonOf(await server.make(content.list, { params: key }), content.list.response);
+    const list = await readJson(await server.make(content.list, { params: key }), content.list.response);
     expect(list[0]).toMatchObject({ id: 'plans-2026', visible: 'false', clientThemed: 'false' });
     const both = [
       { ...message, id: 'text' },
@@ -187,7 +187,7 @@ describe('content calls', () => {
       { ...message, id: 'hidden', visible: 'false' },
       { id: 'plain', headline: 'P' },
     ];
-    expect(bannersOf(v.parse(content.list.response, both))).toEqual([
+    expect(toBanners(v.parse(content.list.response, both))).toEqual([
       { id: 'text', headline: 'A', message: '<p>A</p>', isClientThemed: true },
       { id: 'boolean', headline: 'A', message: '<p>A</p>', isClientThemed: false },
     ]);
@@ -195,10 +195,10 @@ describe('content calls', () => {
 
   it('return all texts of a section, equal to the single texts', async () => {
     const params = { section: 'payments' };
-    const texts = await jsonOf(await server.make(content.section, { params }), content.section.response);
+    const texts = await readJson(await server.make(content.section, { params }), content.section.response);
     expect(Object.keys(texts).length).toBeGreaterThan(5);
     for (const [name, text] of Object.entries(texts)) {
-      const item = await jsonOf(
+      const item = await readJson(
         await server.make(content.item, { params: { ...params, name } }),
         content.item.response,
       );
@@ -210,7 +210,7 @@ describe('content calls', () => {
   });
 
   it('return a page by its path, ignoring case and surrounding slashes', async () => {
-    const found = await jsonOf(await page('help/paying-your-loans'), content.page.response);
+    const found = await readJson(await page('help/paying-your-loans'), content.page.response);
     expect(found.metaData.title).toBe('Paying your loans');
     expect(found.content).toContain('<h2 id="steps">');
     expect(await (await page('/Help/Paying-Your-Loans/')).json()).toEqual(found);
@@ -227,7 +227,7 @@ describe('content calls', () => {
   ])('return no page for "%s"', async (path) => {
     const response = await page(path);
     expect(response.status).toBe(404);
-    await jsonOf(response, Problem);
+    await readJson(response, Problem);
   });
 
   it('reject malformed page requests', async () => {
@@ -239,12 +239,12 @@ describe('content calls', () => {
 
   it('are cacheable forever with the current version', async () => {
     const ids = { params: { clientId: '1', appId: '1' } };
-    const { versionContent: version } = await jsonOf(
+    const { versionContent: version } = await readJson(
       await server.make(portal.contentVersion, ids),
       portal.contentVersion.response,
     );
-    const kept = await server.make(content.page, { query: { path: 'help', version } });
-    expect(kept.headers.get('cache-control')).toContain('immutable');
+    const stored = await server.make(content.page, { query: { path: 'help', version } });
+    expect(stored.headers.get('cache-control')).toContain('immutable');
     expect((await page('help')).headers.get('cache-control')).toBe('no-store');
   });
 
@@ -322,7 +322,7 @@ describe("a deployment's content", () => {
     const params = { section: 'usds', name: 'universalmessages' };
     expect(await (await server.make(content.list, { params })).json()).toEqual([{ ...message, clientThemed: false }]);
     const search = async (term: string) =>
-      jsonOf(await server.make(content.search, { query: { term } }), content.search.response);
+      readJson(await server.make(content.search, { query: { term } }), content.search.response);
     expect((await search('zebra')).map(({ path }) => path)).toEqual(['/content/help/interest']);
     expect(await search('nothing yet')).not.toContainEqual(expect.objectContaining({ path: '/content/help/ours' }));
     await server.close();

@@ -4,10 +4,10 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amountDueOn, dueDateOn, pastDueOn } from '#domain/accounts/bills.ts';
 import { NO_INSTRUCTION, owedOn } from '#domain/accounts/ledger.ts';
-import { NOTHING, addParts, wholeOf } from '#domain/parts.ts';
+import { NOTHING, addParts, sumAllParts } from '#domain/parts.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import { replay } from '#domain/accounts/replay.ts';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import type { Database } from '#server/db/database.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -27,10 +27,10 @@ import {
 import { compareAll } from '#server/service/conversion/comparison.ts';
 import { convertAll, convertBorrower } from '#server/service/conversion/conversion.ts';
 import { type GroupRow, type LoanRow, readGroups } from '#server/service/portfolio/groups.ts';
-import { holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
-import { recordsOf } from '#server/service/portfolio/replay.ts';
+import { readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { readRecords } from '#server/service/portfolio/replay.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
-import { type GroupBySums, billOn, dueOf, payBySums, withPause } from '#test/support/billing-by-sums.ts';
+import { type GroupBySums, billOn, computeDue, payBySums, withPause } from '#test/support/billing-by-sums.ts';
 import { TODAY, openDemo, openEmpty } from '#test/support/database.ts';
 import { storeFormerSums, storeSumsOfAll } from '#test/support/former-database.ts';
 import {
@@ -48,8 +48,8 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** Returns the figures of a borrower on a day. */
-async function figuresOf(db: Database, borrowerKey: string, day: PlainDate) {
-  const { accounts: all } = portfolioOn(await holdingsOf(db, borrowerKey), day);
+async function readFigures(db: Database, borrowerKey: string, day: PlainDate) {
+  const { accounts: all } = portfolioOn(await readHoldings(db, borrowerKey), day);
   return all.flatMap(({ accountNumber, groups }) =>
     groups.map(({ groupId, due, dueDate, pastDueSince, monthlyPayment, owed, nextInstallment }) => ({
       accountNumber,
@@ -71,7 +71,7 @@ describe('convertAll', () => {
     const keys = (await db.select({ key: borrowers.borrowerKey }).from(borrowers)).map(({ key }) => key);
     const figures = async () => {
       const all = [];
-      for (const key of keys) for (const day of days) all.push({ key, day, figures: await figuresOf(db, key, day) });
+      for (const key of keys) for (const day of days) all.push({ key, day, figures: await readFigures(db, key, day) });
       return all;
     };
     const before = await figures();
@@ -91,7 +91,7 @@ describe('convertAll', () => {
 
     const all = await db.select().from(accounts);
     for (const { borrowerKey, accountId } of all) {
-      const { groups } = replay(await recordsOf(db, { borrowerKey, accountId }, TODAY));
+      const { groups } = replay(await readRecords(db, { borrowerKey, accountId }, TODAY));
       const stored = (await readGroups(db, borrowerKey, { accountIds: [accountId] })).groups;
       const balances = (each: readonly GroupRow[]) =>
         each.map(({ bills: own, loans: owed }) => ({
@@ -120,7 +120,7 @@ type Event =
 
 type Former = GroupBySums<LoanRow>;
 
-const beforeOf = (groups: readonly Former[]): SumsBefore[] =>
+const toBefore = (groups: readonly Former[]): SumsBefore[] =>
   groups.map(({ groupId, plan, bill, loans: own }) => ({
     groupId,
     bill,
@@ -146,7 +146,7 @@ async function pauseFormer(
   group: Former,
   { on, until }: { readonly on: string; readonly until: string },
 ) {
-  const [start, end] = [plainDateOf(on), plainDateOf(until)];
+  const [start, end] = [toPlainDate(on), toPlainDate(until)];
   const own = { ...OWN_ACCOUNT, groupId: group.groupId, confirmationNumber: `grant-${group.groupId}` };
   const rows = group.loans.map(({ loanId }) => ({
     ...own,
@@ -209,14 +209,14 @@ async function storeFormer(
     const { id, pays, on, ...more } = event;
     const posting = {
       amount: dollars(pays),
-      effectiveDate: plainDateOf(on),
+      effectiveDate: toPlainDate(on),
       keepsDueDate: false,
       groupId: null,
       instruction: NO_INSTRUCTION,
       ...more,
     };
     const posted = payBySums(groups, posting);
-    if (id === RETURNED) before = beforeOf(groups);
+    if (id === RETURNED) before = toBefore(groups);
     else if (before !== null) later.push({ ...posting, paymentDetailId: id });
     groups = posted.groups;
     await db.insert(paymentHistory).values({
@@ -228,7 +228,7 @@ async function storeFormer(
       ...posted.paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
       refunded: ZERO,
       description: 'Online Payment',
-      groups: posted.paid.map(({ groupId, applied }) => ({ groupId, total: wholeOf(applied), ...applied })),
+      groups: posted.paid.map(({ groupId, applied }) => ({ groupId, total: sumAllParts(applied), ...applied })),
     });
   }
   await storeFormerSums(db, groups);
@@ -247,8 +247,8 @@ const TWO_GROUPS = {
 } as const;
 
 describe('an account with a payment that is still to be returned', () => {
-  const RETURNS_ON = plainDateOf('2026-12-02');
-  const CONVERTED_ON = plainDateOf('2026-12-01');
+  const RETURNS_ON = toPlainDate('2026-12-02');
+  const CONVERTED_ON = toPlainDate('2026-12-01');
   let db: Database;
   let empty: OpenedDatabase;
   beforeAll(async () => {
@@ -265,7 +265,7 @@ describe('an account with a payment that is still to be returned', () => {
     const days = ['2026-12-02', '2026-12-20', '2027-03-20'];
     const history = await db.select().from(paymentHistory).orderBy(asc(paymentHistory.paymentDetailId));
     const figures = [];
-    for (const each of days) figures.push(await figuresOf(db, 'pat', plainDateOf(each)));
+    for (const each of days) figures.push(await readFigures(db, 'pat', toPlainDate(each)));
     return {
       figures,
       loans: (await db.select().from(loans).orderBy(asc(loans.loanId))).map(
@@ -291,19 +291,19 @@ describe('an account with a payment that is still to be returned', () => {
   async function converted(overrides: Readonly<Record<string, GroupOverrides>>, events: readonly Event[]) {
     const former = await storeFormer(db, overrides, events, RETURNS_ON);
     await convertOn(CONVERTED_ON);
-    const figures = await figuresOf(db, 'pat', CONVERTED_ON);
+    const figures = await readFigures(db, 'pat', CONVERTED_ON);
     return {
       figures: figures.map(({ groupId, due, dueDate, owed }) => [
         groupId,
         dueDate,
         due.pastDue,
         due.amountDue,
-        wholeOf(owed),
+        sumAllParts(owed),
       ]),
       former: former.map(({ groupId, bill, loans: own }) => {
         const on = billOn(bill, CONVERTED_ON);
-        const payoff = sumCents(own.map((loan) => wholeOf(owedOn(loan, CONVERTED_ON))));
-        const due = dueOf(on, payoff);
+        const payoff = sumCents(own.map((loan) => sumAllParts(owedOn(loan, CONVERTED_ON))));
+        const due = computeDue(on, payoff);
         return [groupId, on.paymentDueDate, due.pastDue, due.amountDue, payoff];
       }),
     };
@@ -380,7 +380,7 @@ describe('an account with a payment that is still to be returned', () => {
             A: { ...TWO_GROUPS.A, dueDate: due.A },
             B: { ...TWO_GROUPS.B, dueDate: due.B },
           };
-          let on = plainDateOf('2026-11-22');
+          let on = toPlainDate('2026-11-22');
           const events = given.map(({ gap, code, ...each }, index): Event => {
             on = addDays(on, gap);
             const id = index === at % given.length ? RETURNED : `P${index}`;

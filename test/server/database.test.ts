@@ -50,9 +50,9 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
     const opened = await open(join(parent, 'busy'));
     const { db } = opened;
     const Bytes = v.object({ rows: v.tuple([v.object({ bytes: v.pipe(v.unknown(), v.transform(Number)) })]) });
-    const bytesOf = async (query: SQL) => v.parse(Bytes, await db.execute(query)).rows[0].bytes;
-    const table = () => bytesOf(sql`select pg_total_relation_size('written_over') as bytes`);
-    const wal = () => bytesOf(sql`select sum(size) as bytes from pg_ls_waldir()`);
+    const readBytes = async (query: SQL) => v.parse(Bytes, await db.execute(query)).rows[0].bytes;
+    const table = () => readBytes(sql`select pg_total_relation_size('written_over') as bytes`);
+    const wal = () => readBytes(sql`select sum(size) as bytes from pg_ls_waldir()`);
     await db.execute(sql`create table written_over (id integer primary key, text text)`);
     await db.execute(sql`insert into written_over select id, repeat('x', 900) from generate_series(1, 5000) id`);
     const atFirst = await table();

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { applications } from '#server/db/schema/index.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { openDemo, scopeOf } from '#test/support/database.ts';
+import { openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => opened.close());
 const [LAST_DAY, DEFAULT, LATER] = ['2027-03-24', '2027-03-25', '2027-04-05'] as const;
 
 const devon = (on: string): Scope => ({
-  ...scopeOf(opened, 'devon'),
+  ...createScope(opened, 'devon'),
   today: day(on),
   now: new Date(`${on}T15:00:00Z`),
 });

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as v from 'valibot';
 import { Problem } from '#domain/call.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { deferment } from '#domain/repayment/deferment/calls.ts';
 import { DefermentGroups } from '#domain/repayment/deferment/shapes.ts';
 import { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
@@ -15,10 +15,10 @@ import { setLog } from '#server/log.ts';
 import { accounts, contactInformation, loanGroups, loanPostponements, loans } from '#server/db/schema/index.ts';
 import { changeLoansVersion } from '#server/service/portfolio/groups.ts';
 import { storeBorrower } from '#test/support/round-amounts.ts';
-import { scopeOf } from '#test/support/database.ts';
+import { createScope } from '#test/support/database.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postpone } from '#test/support/loan-records.ts';
-import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, type WireRequest, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const get = async (call: Parameters<TestServer['make']>[0], who: string, request: WireRequest = {}) =>
-  server.make(call, { ...request, token: await server.tokenOf(who) });
+  server.make(call, { ...request, token: await server.mintToken(who) });
 
-const eligibilityOf = async (who: string) => {
-  const found = await jsonOf(await get(deferment.eligibility, who), deferment.eligibility.response);
+const readEligibility = async (who: string) => {
+  const found = await readJson(await get(deferment.eligibility, who), deferment.eligibility.response);
   return [
     found.isDefermentUnemploymentEligible,
     found.isDefermentRehabEligible,
@@ -60,7 +60,7 @@ describe('eligibility', () => {
     ['taylor', all],
     ['umber', all],
   ])('of %s for unemployment, rehabilitation, economic hardship, school; in process: %j', async (who, expected) =>
-    expect(await eligibilityOf(who)).toEqual(expected),
+    expect(await readEligibility(who)).toEqual(expected),
   );
 
   it('is closed to payers', async () => {
@@ -74,9 +74,9 @@ describe('eligibility', () => {
     const { db } = server.opened;
     const own = eq(loanGroups.borrowerKey, 'blake');
     await db.update(loanGroups).set({ unemploymentMonths: 36, economicHardshipMonths: 35 }).where(own);
-    expect(await eligibilityOf('blake')).toEqual([false, true, true, true, false]);
+    expect(await readEligibility('blake')).toEqual([false, true, true, true, false]);
     await db.update(loanGroups).set({ unemploymentMonths: 35, economicHardshipMonths: 36 }).where(own);
-    expect(await eligibilityOf('blake')).toEqual([true, true, false, true, false]);
+    expect(await readEligibility('blake')).toEqual([true, true, false, true, false]);
     await db.update(loanGroups).set({ unemploymentMonths: 0, economicHardshipMonths: 0 }).where(own);
   });
 
@@ -88,27 +88,27 @@ describe('eligibility', () => {
       .update(loans)
       .set({ disbursedOn: day('2027-07-01') })
       .where(own);
-    expect(await eligibilityOf('blake')).toEqual([false, true, false, true, false]);
+    expect(await readEligibility('blake')).toEqual([false, true, false, true, false]);
     for (const { loanId, disbursedOn } of before) {
       await db
         .update(loans)
         .set({ disbursedOn })
         .where(and(own, eq(loans.loanId, loanId)));
     }
-    expect(await eligibilityOf('blake')).toEqual(all);
+    expect(await readEligibility('blake')).toEqual(all);
   });
 });
 
 describe('the groups', () => {
-  const namesOf = (groups: readonly { readonly accountNumber: string; readonly groupId: string }[]) =>
+  const listNames = (groups: readonly { readonly accountNumber: string; readonly groupId: string }[]) =>
     groups.map(({ accountNumber, groupId }) => `${accountNumber.slice(0, 1)} ${groupId}`);
   const split = async (who: string, call: typeof deferment.groups | typeof deferment.inSchoolGroups, query = {}) => {
-    const { eligibleGroups, ineligibleGroups } = await jsonOf(
+    const { eligibleGroups, ineligibleGroups } = await readJson(
       await get(call, who, { query }),
       v.union([DefermentGroups, CoveredGroups]),
     );
     expect(ineligibleGroups.every(({ reason }) => reason !== undefined)).toBe(true);
-    return [namesOf(eligibleGroups), namesOf(ineligibleGroups)];
+    return [listNames(eligibleGroups), listNames(ineligibleGroups)];
   };
 
   it.each([
@@ -136,7 +136,7 @@ describe('the groups', () => {
       ['E A', 'E B', 'D A', 'D B'],
       ['J A'],
     ]);
-    const { ineligibleGroups } = await jsonOf(
+    const { ineligibleGroups } = await readJson(
       await get(deferment.groups, 'avery', { query: { defermentType: '2' } }),
       DefermentGroups,
     );
@@ -146,7 +146,7 @@ describe('the groups', () => {
   });
 
   it('contain the principal of their loans', async () => {
-    const { eligibleGroups } = await jsonOf(
+    const { eligibleGroups } = await readJson(
       await get(deferment.groups, 'robin', { query: { defermentType: '2' } }),
       DefermentGroups,
     );
@@ -234,7 +234,7 @@ describe('the income test', () => {
     const lines: string[] = [];
     const before = setLog((line) => lines.push(line));
     onTestFinished(() => void setLog(before));
-    const scope = { ...scopeOf(server.opened, 'blake'), today: day('2027-02-01') };
+    const scope = { ...createScope(server.opened, 'blake'), today: day('2027-02-01') };
     const check = (income: string) => handlers['deferment.incomeCheck'](scope, { params: { income, familySize: '1' } });
     expect(await check('1995')).toEqual({ isEconomicHardshipEligible: true });
     expect(await check('1996')).toEqual({ isEconomicHardshipEligible: false });
@@ -249,7 +249,7 @@ describe('the income test', () => {
   ])('rejects an income of %s for a family of %s', async (income, familySize, fields) => {
     const response = await get(deferment.incomeCheck, 'blake', { params: { income, familySize } });
     expect(response.status).toBe(422);
-    expect((await jsonOf(response, Problem)).fields?.map(({ field }) => field)).toEqual(fields);
+    expect((await readJson(response, Problem)).fields?.map(({ field }) => field)).toEqual(fields);
   });
 
   it.each([
@@ -268,7 +268,7 @@ describe('the cost', () => {
   it("of a pause from today is computed for the borrower's loans and sent in dollars", async () => {
     const { db } = server.opened;
     await storeBorrower(db, { A: { monthly: 111.03, loans: [{ principal: 10_000, rate: 6000 }] }, B: { plan: 'IBR' } });
-    const pat = { ...scopeOf(server.opened, 'pat') };
+    const pat = { ...createScope(server.opened, 'pat') };
     const request = { params: { postponement: 'unemployment' as const }, query: {} };
     expect(await handlers['postponement.cost'](pat, request)).toMatchObject({
       startDate: '2026-11-20',
@@ -297,7 +297,7 @@ describe('the cost', () => {
 
   it.each(POSTPONEMENTS)('of %s adds up', async (kind) => {
     for (const who of ['avery', 'indigo', 'noor']) {
-      const found = await jsonOf(await cost(who, kind), PauseCost);
+      const found = await readJson(await cost(who, kind), PauseCost);
       expect(found.groups.length).toBeGreaterThan(0);
       expect(found.interestAdded).toBe(sumCents(found.groups.map(({ interestAdded }) => interestAdded)));
     }
@@ -306,7 +306,7 @@ describe('the cost', () => {
   it('starts on the requested date within its limits', async () => {
     const from = async (kind: string, startDate: string) => {
       const response = await cost('blake', kind, { startDate });
-      const found = await jsonOf(response, v.looseObject({ fields: Problem.entries.fields }));
+      const found = await readJson(response, v.looseObject({ fields: Problem.entries.fields }));
       return response.ok ? found['endDate'] : found.fields;
     };
     const refused = (code: string, message: string) => [{ field: 'startDate', code, message }];
@@ -331,7 +331,7 @@ describe('the cost', () => {
   it('lasts through day 180 after the last day of active duty, at most a year', async () => {
     const period = async (endDate: string) => {
       const response = await cost('lane', 'military', { startDate: '2026-03-02', endDate });
-      const found = await jsonOf(response, v.looseObject({ fields: Problem.entries.fields }));
+      const found = await readJson(response, v.looseObject({ fields: Problem.entries.fields }));
       return response.ok ? [found['endDate'], found['countedFrom'], found['days']] : found.fields;
     };
     // Only days from today count: earlier interest is part of the balance already (ruling 68).
@@ -353,7 +353,7 @@ describe('the cost', () => {
 
   it('of a mandatory forbearance equals that of a forbearance, of a military deferment that of a deferment', async () => {
     const found = async (kind: string) => {
-      const { days, groups, interestAdded } = await jsonOf(await cost('avery', kind), PauseCost);
+      const { days, groups, interestAdded } = await readJson(await cost('avery', kind), PauseCost);
       const each = groups.map(({ accountNumber, groupId, isCapitalized, interestAdded: added }) => [
         `${accountNumber[0]} ${groupId}`,
         added,
@@ -391,26 +391,26 @@ describe('the cost', () => {
   });
 
   it('is empty if nothing is covered', async () => {
-    expect(await jsonOf(await cost('quinn', 'unemployment'), PauseCost)).toMatchObject({
+    expect(await readJson(await cost('quinn', 'unemployment'), PauseCost)).toMatchObject({
       groups: [],
       interestAdded: 0,
     });
     // Paid ahead: no forbearance while nothing is due.
-    expect((await jsonOf(await cost('jules', 'hardship'), PauseCost)).groups).toEqual([]);
-    expect((await jsonOf(await cost('jules', 'unemployment'), PauseCost)).groups).toHaveLength(1);
+    expect((await readJson(await cost('jules', 'hardship'), PauseCost)).groups).toEqual([]);
+    expect((await readJson(await cost('jules', 'unemployment'), PauseCost)).groups).toHaveLength(1);
   });
 });
 
 it('reflects changes of the loans immediately', async () => {
   const { db } = server.opened;
-  expect(await eligibilityOf('umber')).toEqual([true, true, true, true, false]);
+  expect(await readEligibility('umber')).toEqual([true, true, true, true, false]);
   await postpone(db, 'umber', { start: day('2026-10-20'), end: day('2027-04-20') });
-  expect(await eligibilityOf('umber')).toEqual([false, false, false, false, false]);
+  expect(await readEligibility('umber')).toEqual([false, false, false, false, false]);
   const own = eq(loanPostponements.borrowerKey, 'umber');
   await db
     .update(loanPostponements)
     .set({ endDate: day('2026-11-20') })
     .where(own);
   await changeLoansVersion(db, 'umber');
-  expect(await eligibilityOf('umber')).toEqual([true, true, true, true, false]);
+  expect(await readEligibility('umber')).toEqual([true, true, true, true, false]);
 });

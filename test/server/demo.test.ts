@@ -4,12 +4,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LoanAccounts } from '#domain/accounts/shapes.ts';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { BorrowerPayment } from '#domain/payments/shapes.ts';
 import { loadDemoData, resetDemoData } from '#server/demo/load.ts';
-import { dayOf, readPerson } from '#server/demo/format.ts';
-import { rowsOf } from '#server/demo/rows.ts';
+import { parseDay, readPerson } from '#server/demo/format.ts';
+import { toRows } from '#server/demo/rows.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   accounts,
@@ -22,9 +22,9 @@ import {
   webAccounts,
 } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
-import { coverageFactsIn } from '#server/service/portfolio/coverage.ts';
-import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { readCoverageInput } from '#server/service/portfolio/coverage.ts';
+import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, createScope } from '#test/support/database.ts';
 import { groupsOnDay } from '#test/support/loan-records.ts';
 
 let opened: OpenedDatabase;
@@ -35,19 +35,19 @@ afterAll(() => opened.close());
 
 const BORROWERS = ['avery', 'blake', 'noor'] as const;
 
-const paymentOf = async (name: string) =>
-  v.parse(BorrowerPayment, await handlers['payments.borrowerPayment'](scopeOf(opened, name), {}));
-const cardsOf = async (name: string) => {
+const readPayment = async (name: string) =>
+  v.parse(BorrowerPayment, await handlers['payments.borrowerPayment'](createScope(opened, name), {}));
+const readCards = async (name: string) => {
   const { federalAccounts, commercialAccounts } = v.parse(
     LoanAccounts,
-    await handlers['accounts.list'](scopeOf(opened, name), {}),
+    await handlers['accounts.list'](createScope(opened, name), {}),
   );
   return { federalAccounts, commercialAccounts, all: [...federalAccounts, ...commercialAccounts] };
 };
 
 /** Returns a person's groups with their account and the amounts owed and due. */
-const groupsOf = async (name: string) => {
-  const { groups } = await coverageFactsIn(scopeOf(opened, name));
+const readGroupsOnDay = async (name: string) => {
+  const { groups } = await readCoverageInput(createScope(opened, name));
   return groups.map(({ accountNumber, groupId, plan, payoff, totalDue, postponedThrough }) => ({
     group: `${accountNumber.slice(0, 1)} ${groupId} ${plan}`,
     isOwed: payoff > 0,
@@ -62,16 +62,16 @@ it("blake's inbox agrees with his bills, payments and auto debit", async () => {
   const { db } = opened;
   const isBlakes = ({ borrowerKey }: { borrowerKey: PgColumn }) => eq(borrowerKey, 'blake');
   const messages = await db.select().from(inboxMessages).where(isBlakes(inboxMessages));
-  const daysOf = (about: string) =>
+  const listDays = (about: string) =>
     messages.filter(({ subject }) => subject.includes(about)).map(({ receivedOn }) => receivedOn);
   const posted = await db.select().from(paymentHistory).where(isBlakes(paymentHistory));
   const issued = await db.select().from(bills).where(isBlakes(bills));
   const [enrolled] = await db.select().from(autoDebitChanges).where(isBlakes(autoDebitChanges));
   const last = (days: readonly (string | null)[]) => days.map(String).toSorted().slice(-5);
-  expect(last(daysOf('We received your auto debit payment'))).toEqual(last(posted.map(({ postedOn }) => postedOn)));
-  expect(last(daysOf('Your billing statement is available'))).toEqual(last(issued.map(({ issuedOn }) => issuedOn)));
-  expect(daysOf('You signed up for auto debit')).toEqual([enrolled?.changedOn]);
-  expect(daysOf('Form 1098-E is available')).toEqual(['2026-02-02']);
+  expect(last(listDays('We received your auto debit payment'))).toEqual(last(posted.map(({ postedOn }) => postedOn)));
+  expect(last(listDays('Your billing statement is available'))).toEqual(last(issued.map(({ issuedOn }) => issuedOn)));
+  expect(listDays('You signed up for auto debit')).toEqual([enrolled?.changedOn]);
+  expect(listDays('Form 1098-E is available')).toEqual(['2026-02-02']);
 });
 
 describe('demo people for repayment options', () => {
@@ -119,25 +119,27 @@ describe('demo people for repayment options', () => {
     ['taylor', [{ group: 'E A STANDARD', ...due }]],
     ['umber', [{ group: 'E A STANDARD', ...due }]],
   ])('%s has the loans described in the documentation', async (name, groups) => {
-    expect(await groupsOf(name)).toEqual(groups);
+    expect(await readGroupsOnDay(name)).toEqual(groups);
   });
 
   it('gray starts repayment in more than 90 days, robin owes 12,000.00 and the interest since grace', async () => {
-    const gray = await coverageFactsIn(scopeOf(opened, 'gray'));
+    const gray = await readCoverageInput(createScope(opened, 'gray'));
     for (const { repaymentStarts } of gray.groups) {
       expect(repaymentStarts !== null && repaymentStarts > addDays(TODAY, 90)).toBe(true);
     }
     // Grace and the subsidy ended on 7 November. 12 days at 4.99, 5.50 and 6.53 % are $22.62.
-    expect((await cardsOf('robin')).all.map((card) => card.currentBalance)).toEqual([12_022_62]);
+    expect((await readCards('robin')).all.map((card) => card.currentBalance)).toEqual([12_022_62]);
   });
 
   it("riley's school reports enrollment: one loan is in deferment, an older one is paid ahead", async () => {
-    const { totalDue } = await paymentOf('riley');
+    const { totalDue } = await readPayment('riley');
     expect(totalDue).toBe(0);
-    expect(await handlers['deferment.currentSchool'](scopeOf(opened, 'riley'), {})).toEqual({
+    expect(await handlers['deferment.currentSchool'](createScope(opened, 'riley'), {})).toEqual({
       currentSchoolList: [{ school: 'Olentangy State University', clearingHouseFlag: true }],
     });
-    expect(await handlers['deferment.currentSchool'](scopeOf(opened, 'blake'), {})).toEqual({ currentSchoolList: [] });
+    expect(await handlers['deferment.currentSchool'](createScope(opened, 'blake'), {})).toEqual({
+      currentSchoolList: [],
+    });
   });
 
   it("no interest accrues on quinn's subsidized loan during a deferment, and the next payment is after it", async () => {
@@ -148,7 +150,7 @@ describe('demo people for repayment options', () => {
       held: { postponedThrough: '2027-07-19' },
     });
     const principal = async (day: string) =>
-      portfolioOn(await holdingsOf(opened.db, 'quinn'), plainDateOf(day))
+      portfolioOn(await readHoldings(opened.db, 'quinn'), toPlainDate(day))
         .accounts.flatMap(({ groups }) => groups.filter(({ groupId }) => groupId === 'A'))
         .map(({ owed }) => owed.interest);
     expect(await principal('2027-07-19')).toEqual(await principal('2026-11-20'));
@@ -158,7 +160,7 @@ describe('demo people for repayment options', () => {
 
 describe.each(BORROWERS)('the amounts of %s', (name) => {
   it('add up from groups to accounts to the total', async () => {
-    const payment = await paymentOf(name);
+    const payment = await readPayment(name);
     expect(payment.totalDue).toBe(sumCents(payment.borrowerAccountPayments.map((account) => account.totalDue)));
     for (const account of payment.borrowerAccountPayments) {
       const groups = account.borrowerGroupPayments;
@@ -190,7 +192,7 @@ describe.each(BORROWERS)('the amounts of %s', (name) => {
   });
 
   it('are equal on the account cards and in the payment flow', async () => {
-    const [payment, cards] = await Promise.all([paymentOf(name), cardsOf(name)]);
+    const [payment, cards] = await Promise.all([readPayment(name), readCards(name)]);
     for (const account of payment.borrowerAccountPayments) {
       const card = cards.all.find((each) => each.accountNumber === account.accountNumber);
       expect(account.balanceDate).toBe(TODAY);
@@ -215,11 +217,11 @@ describe.each(BORROWERS)('the amounts of %s', (name) => {
 
 describe('demo people', () => {
   it('avery has two federal accounts, one of them past due in one group, and a commercial one', async () => {
-    const cards = await cardsOf('avery');
+    const cards = await readCards('avery');
     expect(cards.federalAccounts.map((card) => card.accountNumber.slice(0, 1))).toEqual(['E', 'D']);
     expect(cards.commercialAccounts.map((card) => card.accountNumber.slice(0, 1))).toEqual(['J']);
     expect(cards.all.every((card) => !card.isEnrolledInAutoDebit && card.latestPayment !== null)).toBe(true);
-    const { borrowerAccountPayments: all } = await paymentOf('avery');
+    const { borrowerAccountPayments: all } = await readPayment('avery');
     expect(all.map((account) => account.borrowerGroupPayments.length)).toEqual([2, 2, 1]);
     const groups = all.flatMap((account) => account.borrowerGroupPayments);
     const pastDue = groups.filter((group) => group.pastDueAmt > 0);
@@ -239,7 +241,7 @@ describe('demo people', () => {
     ['robin', ['In repayment']],
     ['sam', ['In repayment']],
   ])('%s sees the correct status of each account', async (name, statuses) => {
-    expect((await cardsOf(name)).all.map(({ statusDesc }) => statusDesc)).toEqual(statuses);
+    expect((await readCards(name)).all.map(({ statusDesc }) => statusDesc)).toEqual(statuses);
   });
 
   it.each([
@@ -248,9 +250,9 @@ describe('demo people', () => {
     ['riley', '2027-07-29', false],
     ['quinn', '2027-07-25', false],
   ])('%s owes nothing now, and sees the next payment', async (name, paymentDueDate, isFirstPayment) => {
-    const [card] = (await cardsOf(name)).all;
+    const [card] = (await readCards(name)).all;
     expect(card).toMatchObject({ paymentAmountIncludingPastDue: 0, paymentDueDate, isFirstPayment });
-    const { borrowerAccountPayments: all } = await paymentOf(name);
+    const { borrowerAccountPayments: all } = await readPayment(name);
     const next = all
       .flatMap(({ borrowerGroupPayments }) => borrowerGroupPayments)
       .filter((group) => group.paymentDueDate === paymentDueDate)
@@ -260,10 +262,10 @@ describe('demo people', () => {
   });
 
   it('blake is current on one group and on auto debit', async () => {
-    const cards = await cardsOf('blake');
+    const cards = await readCards('blake');
     expect(cards.all).toHaveLength(1);
     expect(cards.all[0]).toMatchObject({ statusDesc: 'In repayment', pastDueAmt: 0, isEnrolledInAutoDebit: true });
-    const overview = await handlers['payments.overview'](scopeOf(opened, 'blake'), {});
+    const overview = await handlers['payments.overview'](createScope(opened, 'blake'), {});
     expect(overview).toMatchObject({
       autoDebitFlag: true,
       hasMultipleDueDays: false,
@@ -273,13 +275,13 @@ describe('demo people', () => {
   });
 
   it('avery is not on auto debit, and has several due days', async () => {
-    const overview = await handlers['payments.overview'](scopeOf(opened, 'avery'), {});
+    const overview = await handlers['payments.overview'](createScope(opened, 'avery'), {});
     expect(overview).toMatchObject({ autoDebitFlag: false, autoDebitAmount: 0, hasMultipleDueDays: true });
   });
 
   it('noor has 40 accounts, 400 loans and 10,000 history rows', async () => {
     const { db } = opened;
-    expect((await cardsOf('noor')).all).toHaveLength(40);
+    expect((await readCards('noor')).all).toHaveLength(40);
     expect(await db.$count(loans, eq(loans.borrowerKey, 'noor'))).toBe(400);
     expect(await db.$count(paymentHistory, eq(paymentHistory.borrowerKey, 'noor'))).toBe(10_000);
   });
@@ -315,10 +317,10 @@ describe('the format of demo data', () => {
     ['today-24m', '2024-11-20'],
     ['today-9m+8', '2026-02-28'],
     ['2026-01-31', '2026-01-31'],
-  ])('parses %s as %s', (text, day) => expect(dayOf(text, TODAY)).toBe(plainDateOf(day)));
+  ])('parses %s as %s', (text, day) => expect(parseDay(text, TODAY)).toBe(toPlainDate(day)));
 
   it.each(['yesterday', 'today-', 'today-3w', '2026-02-30', ''])('rejects "%s" as a date', (text) =>
-    expect(dayOf(text, TODAY)).toBeUndefined(),
+    expect(parseDay(text, TODAY)).toBeUndefined(),
   );
 
   const borrower = (account: object, scheduledPayments: readonly object[] = [], more: object = {}) =>
@@ -376,7 +378,7 @@ describe('the format of demo data', () => {
     const text = borrower({ extraGoesTo: { group: 'A' } }, [scheduled, { ...scheduled, date: 'today+1' }]);
     const person = readPerson('people/pat.json', text, TODAY);
     if (person.role !== 'borrower') throw new Error('unreachable');
-    const rows = rowsOf(person, 'web-pat', TODAY);
+    const rows = toRows(person, 'web-pat', TODAY);
     expect(rows.paymentInstructions.map(({ code, groupId }) => [code, groupId])).toEqual([
       ['GROUP', 'A'],
       ['GROUP', 'A'],
@@ -427,7 +429,7 @@ describe('the format of demo data', () => {
       TODAY,
     );
     if (person.role !== 'borrower') throw new Error('unreachable');
-    const rows = rowsOf(person, 'web-pat', TODAY);
+    const rows = toRows(person, 'web-pat', TODAY);
     expect(rows.borrowers).toMatchObject([
       { borrowerType: 3, schools: [{ school: 'A School', clearingHouseFlag: false }] },
     ]);
@@ -450,14 +452,14 @@ describe('the format of demo data', () => {
 
   it('draws auto debit on the banking day after a due date, and makes other payments before it', () => {
     // 06/21/2026 and 11/22/2026 are Sundays, and 06/19 is a federal holiday.
-    const sunday = plainDateOf('2026-11-22');
+    const sunday = toPlainDate('2026-11-22');
     const read = (autoDebit: boolean) => {
       const group = { id: 'A', loanType: 'Direct', repaymentStarts: '2026-06-21', termMonths: 120, pays: 'monthly' };
       const loan = { rate: 5, disbursements: [{ date: '2025-01-10', amount: 1000 }] };
       const text = borrower({ copies: 1, groups: [{ ...group, loans: [loan] }] }, [], { autoDebit });
       const person = readPerson('people/pat.json', text, sunday);
       if (person.role !== 'borrower') throw new Error('unreachable');
-      return rowsOf(person, 'web-pat', sunday);
+      return toRows(person, 'web-pat', sunday);
     };
     const paidOn = (rows: ReturnType<typeof read>) => rows.paymentHistory.map((row) => row.effectiveDate).toSorted();
     const others = ['2026-07-21', '2026-08-21', '2026-09-21', '2026-10-21'];
@@ -490,7 +492,7 @@ describe('the format of demo data', () => {
       loanGroups: groups,
       loanPostponements: periods,
       paymentHistory: payments,
-    } = rowsOf(person, 'web-pat', TODAY);
+    } = toRows(person, 'web-pat', TODAY);
     expect(groups[0]).toMatchObject({
       repaymentStarts: '2025-11-20',
       // The payment of 20 March is billed on the first day after the postponement.

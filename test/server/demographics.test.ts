@@ -1,7 +1,7 @@
 /** Countries and states from the server (P §7, ruling 1). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demographics } from '#domain/profile/demographics/calls.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,9 +9,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const countries = async () => jsonOf(await server.make(demographics.countries), demographics.countries.response);
-const statesOf = async (countryCode: string) =>
-  jsonOf(await server.make(demographics.states, { params: { countryCode } }), demographics.states.response);
+const countries = async () => readJson(await server.make(demographics.countries), demographics.countries.response);
+const readStates = async (countryCode: string) =>
+  readJson(await server.make(demographics.states, { params: { countryCode } }), demographics.states.response);
 
 /** USPS codes of the fifty states. */
 const STATES =
@@ -32,7 +32,7 @@ describe('the countries', () => {
 
 describe('the states', () => {
   it('of the USA are fifty, the District of Columbia, the territories and three codes for military mail', async () => {
-    const states = await statesOf('US');
+    const states = await readStates('US');
     const expected = [...STATES.split(' '), 'DC', ...TERRITORIES.split(' '), 'AA', 'AE', 'AP'];
     expect(states.map(({ stateCode }) => stateCode).sort()).toEqual(expected.sort());
     expect(states[0]).toEqual({ stateCode: 'AL', stateName: 'Alabama' });
@@ -41,33 +41,33 @@ describe('the states', () => {
   });
 
   it('of Canada are its thirteen provinces and territories', async () => {
-    const states = await statesOf('CA');
+    const states = await readStates('CA');
     expect(states.map(({ stateCode }) => stateCode)).toEqual('AB BC MB NB NL NT NS NU ON PE QC SK YT'.split(' '));
   });
 
   it('are top-level only: the countries of the United Kingdom, the communities of Spain', async () => {
-    expect(await statesOf('GB')).toEqual([
+    expect(await readStates('GB')).toEqual([
       { stateCode: 'ENG', stateName: 'England' },
       { stateCode: 'NIR', stateName: 'Northern Ireland' },
       { stateCode: 'SCT', stateName: 'Scotland' },
       { stateCode: 'WLS', stateName: 'Wales' },
     ]);
-    const spain = (await statesOf('ES')).map(({ stateCode }) => stateCode);
+    const spain = (await readStates('ES')).map(({ stateCode }) => stateCode);
     expect(spain).toHaveLength(19);
     // The province of Barcelona is in Catalonia.
     expect(spain).not.toContain('B');
-    const belgium = (await statesOf('BE')).map(({ stateCode }) => stateCode);
+    const belgium = (await readStates('BE')).map(({ stateCode }) => stateCode);
     expect(belgium).toHaveLength(11);
   });
 
   it('are empty for a country without states', async () => {
-    expect(await statesOf('GI')).toEqual([]);
-    expect(await statesOf('VA')).toEqual([]);
+    expect(await readStates('GI')).toEqual([]);
+    expect(await readStates('VA')).toEqual([]);
   });
 
   it('have distinguishable names, in order', async () => {
     for (const { countryCode } of await countries()) {
-      const states = await statesOf(countryCode);
+      const states = await readStates(countryCode);
       const names = states.map(({ stateName }) => stateName);
       expect(new Set(names).size, countryCode).toBe(names.length);
       expect(new Set(states.map(({ stateCode }) => stateCode)).size, countryCode).toBe(names.length);

@@ -36,10 +36,10 @@ function cluster(known: Record<string, string | null> = {}) {
 it('distributes each table by its column, co-located with the borrowers', async () => {
   const { run, known, creating, statements } = cluster();
   await distributeTables(run);
-  const wanted = Object.entries(DISTRIBUTION).flatMap(([table, placement]) =>
+  const expected = Object.entries(DISTRIBUTION).flatMap(([table, placement]) =>
     placement.kind === 'local' ? [] : [[table, placement.kind === 'reference' ? null : placement.column] as const],
   );
-  expect(known).toEqual(Object.fromEntries(wanted));
+  expect(known).toEqual(Object.fromEntries(expected));
   expect(creating().slice(0, 2)).toEqual([
     `select create_distributed_table('borrowers', 'borrower_key', colocate_with => 'none')`,
     `select create_distributed_table('accounts', 'borrower_key', colocate_with => 'borrowers')`,

@@ -22,16 +22,16 @@ import { loadDemoData } from '#server/demo/load.ts';
 import { KeyRing, presentKeys, setKeys } from '#server/db/keys.ts';
 import * as schema from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { stepSettingsOf } from '#server/post-due.ts';
+import { readStepSettings } from '#server/post-due.ts';
 import { convertAll } from '#server/service/conversion/conversion.ts';
 import { findCaller } from '#server/service/caller.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
 import { sweepTasks } from '#server/start.ts';
 import { readStatement, refuseForShards } from '#test/support/statement-reader.ts';
 import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, logged, openDemo, openNew } from '#test/support/database.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
-import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
+import { EXAMPLES, type Rows, readRows } from './http-examples.ts';
 
 describe('the statement analyzer', () => {
   const placements: Readonly<Record<string, Placement>> = {
@@ -41,7 +41,7 @@ describe('the statement analyzer', () => {
     words: { kind: 'reference', why: 'a test' },
     notes: { kind: 'local', why: 'a test' },
   };
-  const problemsOf = (statement: string) => readStatement(statement, placements).problems;
+  const findStatementProblems = (statement: string) => readStatement(statement, placements).problems;
 
   it.each([
     'select "name" from "people" where "people"."key" = $1',
@@ -60,7 +60,7 @@ describe('the statement analyzer', () => {
     'select count(*) as count from "people" where "people"."key" = $1;',
     'select 1',
   ])('accepts %s', (statement) => {
-    expect(problemsOf(statement)).toEqual([]);
+    expect(findStatementProblems(statement)).toEqual([]);
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('the statement analyzer', () => {
     ],
     ['select 1 from "people", "events" where ("people"."key" = $1 and "events"."id" = $2)', 'live apart'],
   ])('reports %s', (statement, problem) => {
-    expect(problemsOf(statement).join()).toContain(problem);
+    expect(findStatementProblems(statement).join()).toContain(problem);
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('the statement analyzer', () => {
     'truncate "people"',
     'select 1 from "people" full join "pets" on "pets"."key" = "people"."key"',
   ])('cannot parse %s', (statement) => {
-    expect(() => problemsOf(statement)).toThrow();
+    expect(() => findStatementProblems(statement)).toThrow();
   });
 });
 
@@ -168,7 +168,7 @@ describe('the statements of a call', { shuffle: false }, () => {
       const opened = logged(await openDemo(), (statement) => void recorded.push(statement));
       return { ...opened, isDistributed: true };
     });
-    for (const name of ['avery', 'blake', 'devon', 'noor']) rows.set(name, await rowsOf(server, name));
+    for (const name of ['avery', 'blake', 'devon', 'noor']) rows.set(name, await readRows(server, name));
     // Casey pays for Avery.
     rows.set('casey', rows.get('avery') ?? fail('avery has no rows'));
   }, 180_000);
@@ -208,7 +208,7 @@ describe('the statements of a call', { shuffle: false }, () => {
   it.each(calls)('$id', async (call) => {
     for (const name of PEOPLE) {
       const own = rows.get(name) ?? fail(`${name} has no rows`);
-      const token = await server.tokenOf(name);
+      const token = await server.mintToken(name);
       const ask = EXAMPLES[call.id]?.own(own);
       recorded.length = 0;
       const response = await server.make(call, { ...ask, token });
@@ -223,7 +223,7 @@ describe('the statements of a call', { shuffle: false }, () => {
   });
 
   it('that posts a payment also update the version of the loans', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const own = rows.get('avery') ?? fail('avery has no rows');
     expect((await server.make(payments.submit, { ...EXAMPLES['payments.submit']?.own(own), token })).status).toBe(200);
     server.clock.set(new Date(NOW.getTime() + 5 * 86_400_000));
@@ -251,7 +251,7 @@ describe('the statements of a call', { shuffle: false }, () => {
 
   it('that sends an invitation again or turns text alerts on do not change the distribution column', async () => {
     const { db } = server.opened;
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const change = (call: CallSpec, body: unknown) => server.make(call, { body, token, idempotencyKey: randomUUID() });
     const invited = { change: 'invite', firstName: 'Robin', lastName: 'Hale', email: 'robin@example.com' };
     await change(payers.change, invited);
@@ -262,7 +262,7 @@ describe('the statements of a call', { shuffle: false }, () => {
     recorded.length = 0;
     const renewed = await change(payers.change, { change: 'renew', payerId: invitation?.invitationId });
     expect(renewed.status).toBe(200);
-    const { consentVersion } = await jsonOf(await server.make(textAlerts.read, { token }), textAlerts.read.response);
+    const { consentVersion } = await readJson(await server.make(textAlerts.read, { token }), textAlerts.read.response);
     const start = { change: 'start', phone: '(208) 555-0142', alerts: ['paymentPosted'], consentVersion };
     expect((await change(textAlerts.change, start)).status).toBe(200);
     const [{ code } = { code: null }] = (
@@ -283,7 +283,7 @@ describe('the statements of a call', { shuffle: false }, () => {
 
   it('find the same caller as on a database that is not distributed', async () => {
     const { db } = server.opened;
-    const { sub: webAccountId } = await server.claimsOf('avery');
+    const { sub: webAccountId } = await server.findClaims('avery');
     const sessionUid = await server.openSession(webAccountId);
     const facts = { webAccountId, sessionUid, today: TODAY };
     const found = await findCaller(db, facts, true);
@@ -300,7 +300,7 @@ const WITHOUT_TABLES = /^(?:fetch \d+ from|close) to_reencrypt$|^select pg_advis
 
 describe('the statements of start-up, sweeps, maintenance and key rotation', () => {
   /** These statements may concern all borrowers, but Citus locks rows of one shard only. */
-  const problemsOf = (statement: string) =>
+  const findStatementProblems = (statement: string) =>
     readStatement(statement.replace(/^declare to_reencrypt no scroll cursor for\s+/, ''), DISTRIBUTION).problems.filter(
       (problem) => / for update\b/.test(statement) || !problem.includes(' is not limited to one '),
     );
@@ -341,7 +341,7 @@ describe('the statements of start-up, sweeps, maintenance and key rotation', () 
       clock.set(new Date(NOW.getTime() + 40 * 86_400_000));
       for (const task of sweepTasks(opened, server)) await task();
       await convertAll(opened.db, TODAY, () => undefined);
-      await postAllDue(opened.db, businessDate(clock.now()), await stepSettingsOf(server.env), (_, error) => {
+      await postAllDue(opened.db, businessDate(clock.now()), await readStepSettings(server.env), (_, error) => {
         throw error;
       });
       const after = await loansIn(opened.db);
@@ -361,6 +361,6 @@ describe('the statements of start-up, sweeps, maintenance and key rotation', () 
     }
     const statements = [...new Set(recorded)].filter((each) => !WITHOUT_TABLES.test(each));
     expect(statements.filter((each) => each.startsWith('update "payment_methods"'))).not.toEqual([]);
-    for (const statement of statements) expect(problemsOf(statement), statement).toEqual([]);
+    for (const statement of statements) expect(findStatementProblems(statement), statement).toEqual([]);
   }, 300_000);
 });

@@ -31,12 +31,12 @@ describe('data embedded in every document', () => {
   });
 
   it('omits a missing text', () => {
-    const itemsOf = (content: ContentStore) =>
+    const listItems = (content: ContentStore) =>
       Object.keys(documentData(SETTINGS, content, '1', undefined).answers).filter((address) =>
         address.startsWith('content/items/'),
       );
-    expect(itemsOf(shipped)).toEqual(['content/items/globalsite/disabled-mma-enabled']);
-    expect(itemsOf(empty)).toEqual([]);
+    expect(listItems(shipped)).toEqual(['content/items/globalsite/disabled-mma-enabled']);
+    expect(listItems(empty)).toEqual([]);
   });
 });
 

@@ -18,7 +18,7 @@ import { listen, stopListening } from '#server/http/listen.ts';
 import { NOW } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { sentWithDocument } from '#test/support/sample-requests.ts';
-import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer, UNHURRIED } from '#test/support/server.ts';
 import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -29,7 +29,7 @@ let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await startTestServer({ DOCUMENTS_DAILY_MB: '1', DOCUMENTS_BORROWER_MB: '2' });
-  token = await server.tokenOf('avery');
+  token = await server.mintToken('avery');
 }, 120_000);
 beforeEach(async () => {
   server.clock.set(NOW);
@@ -46,7 +46,7 @@ async function upload(size: number): Promise<string> {
     idempotencyKey: randomUUID(),
     token,
   });
-  const read = await jsonOf(answer, UploadResponse);
+  const read = await readJson(answer, UploadResponse);
   return read.outcome === 'refused' ? read.reason : read.outcome;
 }
 
@@ -113,9 +113,9 @@ describe('a virus scanner', () => {
       params: { documentTypeId: '2', flag: 'false' },
       form: { file: samplePdfFile('lease.pdf', content) },
       idempotencyKey: randomUUID(),
-      token: await own.tokenOf('avery'),
+      token: await own.mintToken('avery'),
     });
-    const read = await jsonOf(answer, UploadResponse);
+    const read = await readJson(answer, UploadResponse);
     return read.outcome === 'refused' ? read.reason : read.outcome;
   };
   const statesIn = async (own: TestServer) =>
@@ -147,9 +147,12 @@ it('a virus scanner that hangs is skipped after five seconds, and the receipt sa
     params: { documentTypeId: '2', flag: 'false' },
     form: { file: samplePdfFile() },
     idempotencyKey: randomUUID(),
-    token: await own.tokenOf('avery'),
+    token: await own.mintToken('avery'),
   });
-  expect(await jsonOf(answer, UploadResponse)).toMatchObject({ outcome: 'received', receipt: { isScanSkipped: true } });
+  expect(await readJson(answer, UploadResponse)).toMatchObject({
+    outcome: 'received',
+    receipt: { isScanSkipped: true },
+  });
   expect(performance.now() - began).toBeLessThan(15_000);
   for (const socket of sockets) socket.destroy();
   hanging.close();
@@ -161,10 +164,10 @@ describe('a failing document store', () => {
     expect(await upload(2000)).toBe('received');
     const [row] = await server.opened.db.select().from(rows).where(eq(rows.borrowerKey, 'avery'));
     await rm(join(server.documentsFolder, row?.fileId ?? 'none'));
-    const [shown] = await jsonOf(await server.make(documents.list, { token }), v.array(UploadedDocument));
+    const [shown] = await readJson(await server.make(documents.list, { token }), v.array(UploadedDocument));
     const answer = await server.make(documents.download, { params: { documentId: shown?.documentId ?? '' }, token });
     expect(answer.status).toBe(503);
-    expect((await jsonOf(answer, Problem)).detail).toBe(
+    expect((await readJson(answer, Problem)).detail).toBe(
       "We can't find the file of this document right now. Please try again later.",
     );
   });
@@ -223,7 +226,7 @@ describe('a body that is too large', () => {
       const sending = httpRequest({
         port,
         method: call.method,
-        path: server.addressOf(call, {}),
+        path: server.toUrl(call, {}),
         headers: {
           'content-type': type,
           'idempotency-key': randomUUID(),

@@ -23,18 +23,18 @@ import { EnvProblem, readEnv } from '#server/env.ts';
 import { forgetAttempts } from '#server/rate-limits.ts';
 import { settleAnonymousUpload } from '#server/portal/anonymous-upload.ts';
 import { MAX_DOCUMENTS } from '#server/service/documents/documents.ts';
-import { NOW, contentsOf } from '#test/support/database.ts';
+import { NOW, readContents } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { streamOf } from '#server/streams.ts';
+import { toStream } from '#server/streams.ts';
 import { sentWithDocument as PERSON } from '#test/support/sample-requests.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { samplePdf } from '#test/support/sample-pdf.ts';
 
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await startTestServer({ DOCUMENTS_ANONYMOUS_MB: '3' });
-  token = await server.tokenOf('avery');
+  token = await server.mintToken('avery');
 }, 120_000);
 beforeEach(() => forgetAttempts(server.opened.db));
 afterAll(() => server.close());
@@ -42,7 +42,7 @@ afterAll(() => server.close());
 const MEGABYTE = 1024 * 1024;
 /** Returns content of this size that starts like a PDF. */
 const pdf = (size = 2000): Buffer => samplePdf(undefined, size);
-const fileOf = (content: Uint8Array<ArrayBuffer> | Buffer, name = 'lease.pdf'): File =>
+const getFile = (content: Uint8Array<ArrayBuffer> | Buffer, name = 'lease.pdf'): File =>
   new File([new Uint8Array(content)], name, { type: 'application/pdf' });
 
 const params = { documentTypeId: '2', flag: 'false' };
@@ -54,7 +54,7 @@ const upload = (file: File, more: { readonly key?: string; readonly token?: stri
     token: more.token ?? token,
   });
 const uploaded = async (file: File, more?: Parameters<typeof upload>[1]) => {
-  const answer = await jsonOf(await upload(file, more), UploadResponse);
+  const answer = await readJson(await upload(file, more), UploadResponse);
   if (answer.outcome !== 'received') throw new Error(`Refused for ${answer.reason}`);
   return answer.receipt;
 };
@@ -62,19 +62,20 @@ const uploaded = async (file: File, more?: Parameters<typeof upload>[1]) => {
 const anonymously = (form: Readonly<Record<string, string | File>>, key: string = randomUUID()) =>
   server.make(documents.uploadAnonymously, { form, idempotencyKey: key });
 
-const list = async (as = token) => jsonOf(await server.make(documents.list, { token: as }), v.array(UploadedDocument));
+const list = async (as = token) =>
+  readJson(await server.make(documents.list, { token: as }), v.array(UploadedDocument));
 const download = (documentId: string, as: string) =>
   server.make(documents.download, { params: { documentId }, token: as });
 
 /** Returns all chunks of a stream. */
-async function piecesOf(content: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+async function readPieces(content: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
   return pieces;
 }
 
 /** Lists the stored and the incoming files. */
-const kept = async (): Promise<string[]> =>
+const listStored = async (): Promise<string[]> =>
   (await readdir(server.documentsFolder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -93,9 +94,9 @@ function formBytes(file: Uint8Array, fields: Readonly<Record<string, string>> = 
 
 /** Sends a body chunk by chunk. */
 async function send(body: AsyncIterable<Uint8Array>, type: string): Promise<Response> {
-  const address = new URL(server.addressOf(documents.upload, { params }), server.env.publicUrl);
+  const address = new URL(server.toUrl(documents.upload, { params }), server.env.publicUrl);
   const headers = { 'content-type': type, 'idempotency-key': randomUUID(), authorization: `Bearer ${token}` };
-  const stream = streamOf(body);
+  const stream = toStream(body);
   return server.app.request(
     new Request(address, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit),
   );
@@ -104,7 +105,7 @@ async function send(body: AsyncIterable<Uint8Array>, type: string): Promise<Resp
 describe("a borrower's document", () => {
   it('is received with a confirmation number, is listed first, and downloads unchanged', async () => {
     const content = pdf(200_000);
-    const receipt = await uploaded(fileOf(content, 'My lease.pdf'));
+    const receipt = await uploaded(getFile(content, 'My lease.pdf'));
     expect(receipt).toMatchObject({ fileName: 'My lease.pdf', fileSizeFormatted: '195 KB' });
     expect(receipt.confirmationNumber).toMatch(/^[2-9A-Z]{4}(?:-[2-9A-Z]{4}){2}$/);
     expect(receipt.uploadedDateTime.slice(0, 10)).toBe(NOW.toISOString().slice(0, 10));
@@ -125,21 +126,21 @@ describe("a borrower's document", () => {
   });
 
   it('does not exist for anyone else', async () => {
-    await uploaded(fileOf(pdf()));
+    await uploaded(getFile(pdf()));
     const [mine] = await list();
     const id = mine?.documentId ?? '';
-    const stranger = await server.tokenOf('noor');
+    const stranger = await server.mintToken('noor');
     expect((await list(stranger)).map(({ documentId }) => documentId)).not.toContain(id);
-    const told = async (answer: Response) => ({ ...(await jsonOf(answer, Problem)), requestId: '' });
-    const foreign = await told(await download(id, stranger));
-    expect(foreign).toEqual(await told(await download(randomUUID(), stranger)));
+    const readProblem = async (answer: Response) => ({ ...(await readJson(answer, Problem)), requestId: '' });
+    const foreign = await readProblem(await download(id, stranger));
+    expect(foreign).toEqual(await readProblem(await download(randomUUID(), stranger)));
     expect(foreign.status).toBe(404);
-    expect((await download(id, await server.tokenOf('casey'))).status).toBe(403);
+    expect((await download(id, await server.mintToken('casey'))).status).toBe(403);
   });
 
   it('is accepted below the maximum number of documents', async () => {
-    const devon = await server.tokenOf('devon');
-    await uploaded(fileOf(pdf()), { token: devon });
+    const devon = await server.mintToken('devon');
+    await uploaded(getFile(pdf()), { token: devon });
     const { db } = server.opened;
     const [row] = await db.select().from(rows).where(eq(rows.borrowerKey, 'devon'));
     if (row === undefined) throw new Error('Nothing was kept');
@@ -150,10 +151,10 @@ describe("a borrower's document", () => {
       confirmationNumber: randomUUID(),
     }));
     await db.insert(rows).values(others);
-    await uploaded(fileOf(pdf()), { token: devon });
+    await uploaded(getFile(pdf()), { token: devon });
     const key = randomUUID();
     const refused = { outcome: 'refused', reason: 'documents.tooMany' };
-    const last = fileOf(pdf());
+    const last = getFile(pdf());
     expect(await (await upload(last, { token: devon, key })).json()).toEqual(refused);
     expect(await (await upload(last, { token: devon, key })).json()).toEqual(refused);
     expect(await db.$count(rows, eq(rows.borrowerKey, 'devon'))).toBe(MAX_DOCUMENTS);
@@ -161,7 +162,7 @@ describe("a borrower's document", () => {
   });
 
   it('of a demo person downloads too, also for an impersonator', async () => {
-    const blake = await server.tokenOf('blake');
+    const blake = await server.mintToken('blake');
     const shown = await list(blake);
     expect(shown.map(({ fileName }) => fileName)).toEqual(['deferment-request.pdf', 'unemployment-benefits.pdf']);
     const answer = await download(shown[0]?.documentId ?? '', blake);
@@ -170,10 +171,10 @@ describe("a borrower's document", () => {
     expect(shown[0]?.fileSizeFormatted).toBe(`${content.length} bytes`);
   });
 
-  it('is listed with its type, and with what comes next for its application', async () => {
-    const [proof] = await list(await server.tokenOf('harper'));
-    const applications = await server.make(postponement.applications, { token: await server.tokenOf('harper') });
-    const [application] = await jsonOf(applications, v.array(Application));
+  it('is listed with its type and the next step of its application', async () => {
+    const [proof] = await list(await server.mintToken('harper'));
+    const applications = await server.make(postponement.applications, { token: await server.mintToken('harper') });
+    const [application] = await readJson(applications, v.array(Application));
     expect(proof).toMatchObject({
       fileName: 'unemployment-benefits.pdf',
       typeName: 'Proof of unemployment',
@@ -184,15 +185,15 @@ describe("a borrower's document", () => {
         next: { event: 'decided', date: application?.next?.date },
       },
     });
-    const [request] = await list(await server.tokenOf('blake'));
+    const [request] = await list(await server.mintToken('blake'));
     expect(request).toMatchObject({ fileName: 'deferment-request.pdf', application: null });
   });
 
   it('is stored encrypted under a random name, readable by the file owner only', async () => {
-    const before = await kept();
+    const before = await listStored();
     const content = samplePdf('a secret sentence', 1000);
-    await uploaded(fileOf(content, 'secret-name.pdf'));
-    const [made = '', ...others] = (await kept()).filter((file) => !before.includes(file));
+    await uploaded(getFile(content, 'secret-name.pdf'));
+    const [made = '', ...others] = (await listStored()).filter((file) => !before.includes(file));
     expect(others).toEqual([]);
     expect(made).not.toContain('secret-name');
     expect((await readFile(made)).includes('secret sentence')).toBe(false);
@@ -201,13 +202,13 @@ describe("a borrower's document", () => {
     expect((await stat(join(server.documentsFolder, 'arriving'))).mode & 0o777).toBe(0o700);
     const [row] = await server.opened.db.select().from(rows).where(eq(rows.fileName, 'secret-name.pdf'));
     expect(row && seals.documents.open(row).contentKey).toMatch(/^[\w+/]{43}=$/);
-    expect(await contentsOf(server.opened)).not.toContain(row && seals.documents.open(row).contentKey);
+    expect(await readContents(server.opened)).not.toContain(row && seals.documents.open(row).contentKey);
   });
 
   it('records who uploaded it', async () => {
-    await uploaded(fileOf(pdf(), 'by-frankie.pdf'), { token: await server.tokenOf('frankie') });
+    await uploaded(getFile(pdf(), 'by-frankie.pdf'), { token: await server.mintToken('frankie') });
     const [row] = await server.opened.db.select().from(rows).where(eq(rows.fileName, 'by-frankie.pdf'));
-    const { sub } = await server.claimsOf('frankie');
+    const { sub } = await server.findClaims('frankie');
     expect(row).toMatchObject({ borrowerKey: 'avery', actorWebAccountId: sub, actorRole: 'borrower' });
   });
 
@@ -220,28 +221,28 @@ describe("a borrower's document", () => {
     ['Überweisung 東京.pdf', 'Überweisung 東京.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(96)}.pdf`],
   ])('has a sanitized name: %j', async (name, clean) => {
-    expect((await uploaded(fileOf(pdf(), name))).fileName).toBe(clean);
+    expect((await uploaded(getFile(pdf(), name))).fileName).toBe(clean);
   });
 });
 
 describe('a document is stored once', () => {
   it('and a retry, also a concurrent one, gets the first response', async () => {
-    const [key, file] = [randomUUID(), fileOf(pdf(), 'once.pdf')];
-    const files = (await kept()).length;
+    const [key, file] = [randomUUID(), getFile(pdf(), 'once.pdf')];
+    const files = (await listStored()).length;
     const both = await Promise.all([uploaded(file, { key }), uploaded(file, { key })]);
     const again = await uploaded(file, { key });
     expect(new Set([...both, again].map(({ confirmationNumber }) => confirmationNumber)).size).toBe(1);
     expect((await list()).filter(({ fileName }) => fileName === 'once.pdf')).toHaveLength(1);
-    expect((await kept()).length).toBe(files + 1);
+    expect((await listStored()).length).toBe(files + 1);
     expect(await server.opened.db.select().from(unfinishedUploads)).toEqual([]);
   });
 
   it.each([
-    ['another content', () => fileOf(pdf(), 'a.pdf'), '2'],
+    ['another content', () => getFile(pdf(), 'a.pdf'), '2'],
     ['another name', (file: File) => new File([file], 'b.pdf'), '2'],
     ['another type', (file: File) => file, '3'],
   ] as const)('so its key rejects %s', async (_, other, type) => {
-    const [key, file] = [randomUUID(), fileOf(pdf(), 'a.pdf')];
+    const [key, file] = [randomUUID(), getFile(pdf(), 'a.pdf')];
     await uploaded(file, { key });
     expect((await upload(other(file), { key, type })).status).toBe(422);
   });
@@ -250,15 +251,15 @@ describe('a document is stored once', () => {
     const key = randomUUID();
     const settle = () => server.make(documents.settle, { body: { idempotencyKey: key }, token });
     expect(await (await settle()).json()).toEqual({ outcome: 'closed' });
-    const files = await kept();
-    expect((await upload(fileOf(pdf()), { key })).status).toBe(409);
-    expect(await kept()).toEqual(files);
+    const files = await listStored();
+    expect((await upload(getFile(pdf()), { key })).status).toBe(409);
+    expect(await listStored()).toEqual(files);
     expect(await (await settle()).json()).toEqual({ outcome: 'closed' });
   });
 
   it('and its result is returned for its key, to the same borrower only', async () => {
     const key = randomUUID();
-    const receipt = await uploaded(fileOf(pdf(), 'told.pdf'), { key });
+    const receipt = await uploaded(getFile(pdf(), 'told.pdf'), { key });
     const settle = async (as: string) =>
       (await server.make(documents.settle, { body: { idempotencyKey: key }, token: as })).json();
     expect(await settle(token)).toEqual({
@@ -266,12 +267,12 @@ describe('a document is stored once', () => {
       answer: { outcome: 'received', receipt },
       record: { fileName: 'told.pdf' },
     });
-    expect(await settle(await server.tokenOf('noor'))).toEqual({ outcome: 'closed' });
+    expect(await settle(await server.mintToken('noor'))).toEqual({ outcome: 'closed' });
   });
 
   it('and settling a rejected document returns the rejection', async () => {
     const key = randomUUID();
-    const answer = await (await upload(fileOf(Buffer.from('MZ a program')), { key })).json();
+    const answer = await (await upload(getFile(Buffer.from('MZ a program')), { key })).json();
     const settled = await (await server.make(documents.settle, { body: { idempotencyKey: key }, token })).json();
     expect(settled).toMatchObject({ outcome: 'recorded', answer });
   });
@@ -284,43 +285,43 @@ describe('an unacceptable document', () => {
     ['is a PDF with the name of an image', pdf(), 'scan.png', 'file.content'],
     ['is empty', Buffer.alloc(0), 'lease.pdf', 'file.empty'],
   ])('%s: rejected with the reason, and nothing is stored', async (_, content, name, reason) => {
-    const [files, before] = [await kept(), await list()];
-    const answer = await upload(fileOf(content, name));
+    const [files, before] = [await listStored(), await list()];
+    const answer = await upload(getFile(content, name));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ outcome: 'refused', reason });
-    expect([await kept(), await list()]).toEqual([files, before]);
+    expect([await listStored(), await list()]).toEqual([files, before]);
   });
 
   it.each([
-    ['has no extension', fileOf(pdf(), 'lease'), '2', 'file.type'],
-    ['is executable', fileOf(pdf(), 'lease.pdf.exe'), '2', 'file.type'],
+    ['has no extension', getFile(pdf(), 'lease'), '2', 'file.type'],
+    ['is executable', getFile(pdf(), 'lease.pdf.exe'), '2', 'file.type'],
     ['is an HTML page', new File(['<script>'], 'lease.html'), '2', 'file.type'],
-    ['has an unknown document type', fileOf(pdf()), '77', 'documentType.required'],
+    ['has an unknown document type', getFile(pdf()), '77', 'documentType.required'],
   ])('%s: rejected with the field, and nothing is stored', async (_, file, type, code) => {
-    const files = await kept();
+    const files = await listStored();
     const answer = await upload(file, { type });
     expect(answer.status).toBe(422);
-    expect((await jsonOf(answer, Problem)).fields?.[0]).toMatchObject({ code });
-    expect(await kept()).toEqual(files);
+    expect((await readJson(answer, Problem)).fields?.[0]).toMatchObject({ code });
+    expect(await listStored()).toEqual(files);
   });
 
   it.each([
     ['no file', { note: 'x' }, 422],
-    ['a file in another field', { other: fileOf(pdf()) }, 400],
-    ['an additional field', { file: fileOf(pdf()), more: 'x' }, 422],
-    ['two files', { file: fileOf(pdf()), second: fileOf(pdf()) }, 400],
+    ['a file in another field', { other: getFile(pdf()) }, 400],
+    ['an additional field', { file: getFile(pdf()), more: 'x' }, 422],
+    ['two files', { file: getFile(pdf()), second: getFile(pdf()) }, 400],
   ])('is sent with %s', async (_, form: Readonly<Record<string, string | File>>, status) => {
-    const files = await kept();
+    const files = await listStored();
     const answer = await server.make(documents.upload, { params, form, idempotencyKey: randomUUID(), token });
     expect(answer.status).toBe(status);
-    await jsonOf(answer, Problem);
-    expect(await kept()).toEqual(files);
+    await readJson(answer, Problem);
+    expect(await listStored()).toEqual(files);
   });
 
   it('is sent as JSON, or with another flag', async () => {
     const request = { params, idempotencyKey: randomUUID(), token };
     expect((await server.make(documents.upload, { ...request, body: {} })).status).toBe(415);
-    const flagged = { ...request, params: { ...params, flag: 'maybe' }, form: { file: fileOf(pdf()) } };
+    const flagged = { ...request, params: { ...params, flag: 'maybe' }, form: { file: getFile(pdf()) } };
     expect((await server.make(documents.upload, flagged)).status).toBe(400);
   });
 });
@@ -354,7 +355,7 @@ describe('a request body', () => {
 
   it('is read up to the maximum file size, and nothing remains', async () => {
     const { type, head } = formBytes(pdf());
-    const files = await kept();
+    const files = await listStored();
     let sent = 0;
     async function* endless() {
       yield head;
@@ -367,12 +368,12 @@ describe('a request body', () => {
     const answer = await send(endless(), type);
     expect(answer.status).toBe(413);
     expect(sent).toBeLessThan(11 * MEGABYTE);
-    expect(await kept()).toEqual(files);
+    expect(await listStored()).toEqual(files);
   });
 
   it('may be as large as configured, and not a byte larger', async () => {
-    expect((await upload(fileOf(pdf(10 * MEGABYTE)))).status).toBe(200);
-    expect((await upload(fileOf(pdf(10 * MEGABYTE + 1)))).status).toBe(413);
+    expect((await upload(getFile(pdf(10 * MEGABYTE)))).status).toBe(200);
+    expect((await upload(getFile(pdf(10 * MEGABYTE + 1)))).status).toBe(413);
   });
 
   it('is read no faster than the disk writes, so it does not fill the memory', async () => {
@@ -405,32 +406,32 @@ describe('a request body', () => {
     ],
   ])('that %s is rejected, and nothing remains', async (_, pieces) => {
     const form = formBytes(pdf());
-    const files = await kept();
+    const files = await listStored();
     async function* body() {
       yield* pieces(form);
     }
     const answer = await send(body(), form.type);
     expect(answer.status).toBe(400);
-    expect(await kept()).toEqual(files);
+    expect(await listStored()).toEqual(files);
   });
 
   it('leaves nothing if the sender disconnects', async () => {
     const form = formBytes(pdf(MEGABYTE));
-    const files = await kept();
+    const files = await listStored();
     async function* body() {
       yield form.head;
       yield form.file;
       throw new Error('gone');
     }
     expect((await send(body(), form.type)).status).toBe(400);
-    expect(await kept()).toEqual(files);
+    expect(await listStored()).toEqual(files);
   });
 });
 
 describe('a document without signing in', () => {
   it("is received with encrypted numbers, and appears in no borrower's list", async () => {
     const before = await list();
-    const answer = await anonymously({ ...PERSON, attachment: fileOf(pdf(), 'anonymous.pdf') });
+    const answer = await anonymously({ ...PERSON, attachment: getFile(pdf(), 'anonymous.pdf') });
     expect(await answer.json()).toMatchObject({ outcome: 'received', receipt: { fileName: 'anonymous.pdf' } });
     const [row] = await server.opened.db
       .select()
@@ -444,13 +445,13 @@ describe('a document without signing in', () => {
     });
     expect(await list()).toEqual(before);
     const { accountNumber: _, ...others } = PERSON;
-    await anonymously({ ...others, uniqueId: '987654321', attachment: fileOf(pdf()) });
-    expect(await contentsOf(server.opened)).not.toContain('987654321');
+    await anonymously({ ...others, uniqueId: '987654321', attachment: getFile(pdf()) });
+    expect(await readContents(server.opened)).not.toContain('987654321');
   });
 
   it('gets the same response whatever identity the sender enters', async () => {
     const shape = async (accountNumber: string) => {
-      const answer = await anonymously({ ...PERSON, accountNumber, attachment: fileOf(pdf()) });
+      const answer = await anonymously({ ...PERSON, accountNumber, attachment: getFile(pdf()) });
       const { outcome, receipt } = v.parse(
         v.looseObject({ outcome: v.string(), receipt: v.looseObject({}) }),
         await answer.json(),
@@ -473,20 +474,20 @@ describe('a document without signing in', () => {
     ['a client of 0', { clientId: '0' }, 'clientId', undefined],
     ['an application of 0', { applicationId: '0' }, 'applicationId', undefined],
   ])('is rejected with %s', async (_, change, field, message) => {
-    const files = await kept();
+    const files = await listStored();
     const said = Object.entries({ ...PERSON, ...change }).filter(
       (each): each is [string, string] => each[1] !== undefined,
     );
-    const answer = await anonymously({ ...Object.fromEntries(said), attachment: fileOf(pdf()) });
+    const answer = await anonymously({ ...Object.fromEntries(said), attachment: getFile(pdf()) });
     expect(answer.status).toBe(422);
-    const { fields = [] } = await jsonOf(answer, Problem);
+    const { fields = [] } = await readJson(answer, Problem);
     expect(fields.map((each) => each.field)).toEqual([field]);
     if (message !== undefined) expect(fields[0]?.message).toBe(message);
-    expect(await kept()).toEqual(files);
+    expect(await listStored()).toEqual(files);
   });
 
   it('is stored once, and its key returns the result', async () => {
-    const [key, attachment] = [randomUUID(), fileOf(pdf(), 'twice.pdf')];
+    const [key, attachment] = [randomUUID(), getFile(pdf(), 'twice.pdf')];
     const first = await (await anonymously({ ...PERSON, attachment }, key)).json();
     expect(await (await anonymously({ ...PERSON, attachment }, key)).json()).toEqual(first);
     expect((await anonymously({ ...PERSON, lastName: 'Other', attachment }, key)).status).toBe(422);
@@ -507,7 +508,7 @@ describe('a document without signing in', () => {
 
   it('is rejected for its content, which its key returns too', async () => {
     const key = randomUUID();
-    const form = { ...PERSON, attachment: fileOf(Buffer.from('MZ'), 'scan.tiff') };
+    const form = { ...PERSON, attachment: getFile(Buffer.from('MZ'), 'scan.tiff') };
     const refused = { outcome: 'refused', reason: 'file.content' };
     expect(await (await anonymously(form, key)).json()).toEqual(refused);
     expect(await (await anonymously(form, key)).json()).toEqual(refused);
@@ -520,12 +521,12 @@ describe('a document without signing in', () => {
   });
 
   it('is rejected if the total size would be exceeded', async () => {
-    const large = { ...PERSON, attachment: fileOf(pdf(2 * MEGABYTE)) };
+    const large = { ...PERSON, attachment: getFile(pdf(2 * MEGABYTE)) };
     expect(await (await anonymously(large)).json()).toMatchObject({ outcome: 'received' });
-    const files = await kept();
+    const files = await listStored();
     expect(await (await anonymously(large)).json()).toEqual({ outcome: 'refused', reason: 'documents.full' });
-    expect(await kept()).toEqual(files);
-    expect(await (await anonymously({ ...PERSON, attachment: fileOf(pdf()) })).json()).toMatchObject({
+    expect(await listStored()).toEqual(files);
+    expect(await (await anonymously({ ...PERSON, attachment: getFile(pdf()) })).json()).toMatchObject({
       outcome: 'received',
     });
   });
@@ -544,7 +545,7 @@ describe('a document without signing in', () => {
         },
         { highWaterMark: 0 },
       );
-      const url = new URL(server.addressOf(documents.uploadAnonymously, {}), server.env.publicUrl);
+      const url = new URL(server.toUrl(documents.uploadAnonymously, {}), server.env.publicUrl);
       const headers = { 'content-type': type, 'idempotency-key': randomUUID() };
       const incoming = { headers: {}, socket: { remoteAddress: address } };
       return server.app.request(
@@ -560,7 +561,7 @@ describe('a document without signing in', () => {
     const answer = await from('192.0.2.7');
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000);
-    expect((await jsonOf(answer, Problem)).detail).toContain('Try again in 60 minutes.');
+    expect((await readJson(answer, Problem)).detail).toContain('Try again in 60 minutes.');
     expect(read).toBe(before);
     expect((await from('192.0.2.8')).status).toBe(400);
   });
@@ -573,24 +574,24 @@ describe('after a crash', () => {
       const file = await documentUploads.sink.take({ name: 'x.pdf', content: Readable.from([pdf()]) });
       return file;
     };
-    const files = await kept();
+    const files = await listStored();
     const stored = await begin();
     await documentUploads.store(opened.db, stored);
     const staged = await begin();
     const left = [join(documentsFolder, stored.fileId), join(documentsFolder, 'arriving', staged.fileId)];
     const Now = Date.now();
     await documentUploads.sweep(opened.db, Now);
-    expect(await kept()).toEqual([...files, ...left].sort());
+    expect(await listStored()).toEqual([...files, ...left].sort());
     await utimes(left[1] ?? '', new Date(Now), new Date(Now));
     await documentUploads.sweep(opened.db, Now + 61 * 60_000);
-    expect(await kept()).toEqual(files);
+    expect(await listStored()).toEqual(files);
     expect(await opened.db.select().from(unfinishedUploads)).toEqual([]);
   });
 });
 
 describe('an encrypted file', () => {
   const key = randomBytes(32);
-  const whole = async (pieces: AsyncIterable<Uint8Array>) => Buffer.concat(await piecesOf(pieces));
+  const whole = async (pieces: AsyncIterable<Uint8Array>) => Buffer.concat(await readPieces(pieces));
   const seal = (content: Uint8Array) => whole(sealFile(Readable.from([content]), key));
   const open = (sealed: Uint8Array, by = key) => whole(openFile(Readable.from([sealed]), by));
   const CHUNK = 64 * 1024;
@@ -624,7 +625,7 @@ describe('document stores', () => {
     await writeFile(file, content);
     return file;
   };
-  const read = async (content: Promise<AsyncIterable<Uint8Array>>) => Buffer.concat(await piecesOf(await content));
+  const read = async (content: Promise<AsyncIterable<Uint8Array>>) => Buffer.concat(await readPieces(await content));
 
   it('in a folder reject names outside of it', async () => {
     const store = folderStore(join(folder, 'store'));
@@ -639,10 +640,10 @@ describe('document stores', () => {
 
   it('in a bucket receive signed requests with sizes and unbuffered bodies', async () => {
     const objects = new Map<string, Buffer>();
-    const asked: Record<string, string | undefined>[] = [];
+    const requests: Record<string, string | undefined>[] = [];
     const bucket: Server = createServer(async (request, response) => {
       const { method = '', url = '', headers } = request;
-      asked.push({
+      requests.push({
         method,
         url,
         authorization: headers.authorization,
@@ -652,7 +653,7 @@ describe('document stores', () => {
       });
       if (headers.authorization?.includes('Credential=AKID/') !== true) response.writeHead(403).end();
       else if (method === 'PUT') {
-        objects.set(url, Buffer.concat(await piecesOf(request)));
+        objects.set(url, Buffer.concat(await readPieces(request)));
         response.end();
       } else if (method === 'DELETE') response.writeHead(objects.delete(url) ? 204 : 404).end();
       else if (objects.has(url)) response.end(objects.get(url));
@@ -670,14 +671,14 @@ describe('document stores', () => {
       const file = await fileWith(content);
       await store.put('a-name', file);
       await expect(stat(file)).rejects.toThrow();
-      expect(asked[0]).toMatchObject({
+      expect(requests[0]).toMatchObject({
         method: 'PUT',
         url: '/documents/a-name',
         length: String(content.length),
         encoding: undefined,
         hash: 'UNSIGNED-PAYLOAD',
       });
-      expect(asked[0]?.['authorization']).toMatch(
+      expect(requests[0]?.['authorization']).toMatch(
         /^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/eu-west-1\/s3\/aws4_request, SignedHeaders=\S*host\S*, Signature=[0-9a-f]{64}$/,
       );
       expect((await read(store.get('a-name'))).equals(content)).toBe(true);

@@ -5,7 +5,7 @@ import { Problem } from '#domain/call.ts';
 import { drafts } from '#domain/portal/drafts/calls.ts';
 import { StoredDraft } from '#domain/portal/drafts/shapes.ts';
 import { drafts as rows } from '#server/db/schema/index.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,14 +20,14 @@ const params = { flow: 'payflow' };
 const NONE = { revision: 0, writer: null, data: null };
 
 const read = async (name: string) =>
-  jsonOf(await server.make(drafts.read, { params, token: await server.tokenOf(name) }), StoredDraft);
+  readJson(await server.make(drafts.read, { params, token: await server.mintToken(name) }), StoredDraft);
 const write = async (name: string, after: number, data: unknown, writer = 'this-tab', flow = 'payflow') =>
-  server.make(drafts.write, { params: { flow }, body: { after, writer, data }, token: await server.tokenOf(name) });
+  server.make(drafts.write, { params: { flow }, body: { after, writer, data }, token: await server.mintToken(name) });
 const forget = async (name: string, after: number) =>
   server.make(drafts.forget, {
     params,
     query: { after: String(after), writer: 'this-tab' },
-    token: await server.tokenOf(name),
+    token: await server.mintToken(name),
   });
 const Revision = v.object({ revision: v.number() });
 
@@ -37,7 +37,7 @@ describe('a draft', () => {
     const draft = { version: 1, values: { paymentDate: '11/24/2026' }, completed: [], submission: null };
     const answer = await write('avery', 0, draft);
     expect(answer.status).toBe(200);
-    expect(await jsonOf(answer, Revision)).toEqual({ revision: 1 });
+    expect(await readJson(answer, Revision)).toEqual({ revision: 1 });
     expect(await read('avery')).toEqual({ revision: 1, writer: 'this-tab', data: draft });
     expect((await write('avery', 1, { version: 2 }, 'a-phone')).status).toBe(200);
     expect(await read('avery')).toEqual({ revision: 2, writer: 'a-phone', data: { version: 2 } });
@@ -64,7 +64,7 @@ describe('a draft', () => {
     for (const after of [0, 1, 3]) {
       const refused = await write('avery', after, { by: 'an older tab' });
       expect(refused.status, `after ${after}`).toBe(409);
-      expect(await jsonOf(refused, Problem)).toMatchObject({
+      expect(await readJson(refused, Problem)).toMatchObject({
         title: 'The draft has changed.',
         detail: 'Another tab or device has written it. Read it again.',
       });
@@ -82,7 +82,7 @@ describe('a draft', () => {
     await write('avery', 0, { by: 'first' });
     expect((await forget('avery', 0)).status).toBe(409);
     const answer = await forget('avery', 1);
-    expect(await jsonOf(answer, Revision)).toEqual({ revision: 2 });
+    expect(await readJson(answer, Revision)).toEqual({ revision: 2 });
     expect(await read('avery')).toEqual({ revision: 2, writer: 'this-tab', data: null });
     const [row] = await server.opened.db.select().from(rows);
     expect(row?.data).toEqual({ writer: 'this-tab' });
@@ -99,7 +99,7 @@ describe('a draft', () => {
   ])('with %s is rejected and not stored', async (_, data, code) => {
     const refused = await write('avery', 0, data);
     expect(refused.status).toBe(422);
-    const { fields = [] } = await jsonOf(refused, Problem);
+    const { fields = [] } = await readJson(refused, Problem);
     expect(fields.map((each) => [each.field, each.code])).toEqual([['data', code]]);
     expect(await read('avery')).toEqual(NONE);
   });
@@ -107,7 +107,7 @@ describe('a draft', () => {
   it.each(['9999999999', '2147483648', '-1', '1e3', '1.5', ''])(
     'cannot be deleted after revision "%s"',
     async (after) => {
-      const request = { params, query: { after, writer: 'this-tab' }, token: await server.tokenOf('avery') };
+      const request = { params, query: { after, writer: 'this-tab' }, token: await server.mintToken('avery') };
       expect((await server.make(drafts.forget, request)).status).toBe(400);
     },
   );
@@ -123,7 +123,7 @@ describe('a draft', () => {
     }
     const refused = await write('avery', 0, {}, 'this-tab', 'flow-61');
     expect(refused.status).toBe(422);
-    expect(await jsonOf(refused, Problem)).toMatchObject({
+    expect(await readJson(refused, Problem)).toMatchObject({
       title: 'There are too many drafts.',
       detail: 'At most 60 flows may have one.',
     });

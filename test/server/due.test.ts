@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, paymentHistory } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
-import { openEmpty, scopeOf } from '#test/support/database.ts';
+import { openEmpty, createScope } from '#test/support/database.ts';
 import { changeSums } from '#test/support/loan-records.ts';
 import { ACCOUNT, OWN_ACCOUNT, clearBorrowers, storeBorrower } from '#test/support/round-amounts.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(() => clearBorrowers(opened.db));
 
-const pat = () => scopeOf(opened, 'pat');
+const pat = () => createScope(opened, 'pat');
 const payment = () => handlers['payments.borrowerPayment'](pat(), {});
 const account = async () => (await payment()).borrowerAccountPayments[0];
 const overview = () => handlers['payments.overview'](pat(), {});
@@ -193,7 +193,7 @@ describe('the amounts due', () => {
     });
   });
 
-  it('do not include a group that is paid in full: what is open on its bills is no longer owed (ruling 95)', async () => {
+  it('do not include a group that is paid in full: its open bills are no longer due (ruling 95)', async () => {
     await storeBorrower(opened.db, {
       A: { dueDate: '2026-12-09' },
       B: { pastDue: 60, monthly: 60, amountDue: 60, dueDate: '2026-12-05', loans: [{ principal: 0, rate: 6000 }] },
@@ -320,7 +320,7 @@ describe('an account card', () => {
     expect((await handlers['accounts.list'](pat(), {})).federalAccounts).toMatchObject([{ pastDueSince: null }]);
   });
 
-  it('shows the latest payment that was not cancelled', async () => {
+  it('shows the latest payment that was not canceled', async () => {
     await storeBorrower(opened.db, { A: {} });
     const card = async () => (await handlers['accounts.list'](pat(), {})).federalAccounts[0];
     expect(await card()).toMatchObject({ latestPayment: null });

@@ -10,7 +10,7 @@ import { LISTED_MESSAGES, MAX_PER_DAY } from '#domain/messages/email-us/rules.ts
 import { EmailResponse, EmailPage } from '#domain/messages/email-us/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { sentMessages, submissions } from '#server/db/schema/index.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -25,15 +25,15 @@ beforeEach(async () => {
 const email = { topic: 'payments', accountId: '', subject: 'My payment', text: 'When will it be posted?' };
 
 const send = async (name: string, body: object = email, idempotencyKey = randomUUID()) =>
-  server.make(emailUs.send, { body, idempotencyKey, token: await server.tokenOf(name) });
+  server.make(emailUs.send, { body, idempotencyKey, token: await server.mintToken(name) });
 const settle = async (name: string, idempotencyKey: string) =>
-  (await server.make(emailUs.settle, { body: { idempotencyKey }, token: await server.tokenOf(name) })).json();
+  (await server.make(emailUs.settle, { body: { idempotencyKey }, token: await server.mintToken(name) })).json();
 const sent = async (name: string) =>
-  jsonOf(await server.make(emailUs.sent, { token: await server.tokenOf(name) }), EmailPage);
+  readJson(await server.make(emailUs.sent, { token: await server.mintToken(name) }), EmailPage);
 
 describe('a message', () => {
   it('is stored with its sender, and listed with its number for its borrower only', async () => {
-    const answer = await jsonOf(await send('avery'), EmailResponse);
+    const answer = await readJson(await send('avery'), EmailResponse);
     expect(answer).toMatchObject({ outcome: 'sent', messageNumber: expect.stringMatching(/^M\d{9}$/) });
     const { outcome: _, ...numbered } = { ...answer };
     expect(await sent('avery')).toMatchObject({
@@ -46,8 +46,8 @@ describe('a message', () => {
   });
 
   it("names one of the borrower's accounts, and no other borrower's", async () => {
-    const cards = await jsonOf(
-      await server.make(accounts.list, { token: await server.tokenOf('avery') }),
+    const cards = await readJson(
+      await server.make(accounts.list, { token: await server.mintToken('avery') }),
       LoanAccounts,
     );
     const [own] = cards.federalAccounts;
@@ -56,7 +56,7 @@ describe('a message', () => {
     expect((await sent('avery')).messages[0]?.accountNumber).toBe(own?.accountNumber);
     const refused = await send('blake', about);
     expect(refused.status).toBe(422);
-    expect((await jsonOf(refused, Problem)).fields).toEqual([
+    expect((await readJson(refused, Problem)).fields).toEqual([
       { field: 'accountId', code: 'accountId.unknown', message: 'Please select one of your accounts.' },
     ]);
   });
@@ -72,7 +72,7 @@ describe('a message', () => {
   ])('is rejected %s', async (_, field, wrong) => {
     const refused = await send('avery', { ...email, ...wrong });
     expect(refused.status).toBe(422);
-    expect((await jsonOf(refused, Problem)).fields?.map((each) => each.field)).toEqual([field]);
+    expect((await readJson(refused, Problem)).fields?.map((each) => each.field)).toEqual([field]);
     expect((await sent('avery')).total).toBe(0);
   });
 
@@ -121,7 +121,7 @@ describe('a key', () => {
     const key = randomUUID();
     await send('avery', email, key);
     expect(await settle('blake', key)).toEqual({ outcome: 'closed' });
-    const request = { body: { idempotencyKey: key }, token: await server.tokenOf('avery') };
+    const request = { body: { idempotencyKey: key }, token: await server.mintToken('avery') };
     expect(await (await server.make(payments.settle, request)).json()).toEqual({ outcome: 'closed' });
     expect(await settle('avery', key)).toMatchObject({ outcome: 'recorded' });
     expect((await sent('avery')).total).toBe(1);
@@ -130,7 +130,7 @@ describe('a key', () => {
 
 it('lists the latest messages, and limits the number per day', async () => {
   for (let at = 0; at < MAX_PER_DAY; at += 1) {
-    expect(await jsonOf(await send('avery', { ...email, subject: `Message ${at}` }), EmailResponse)).toMatchObject({
+    expect(await readJson(await send('avery', { ...email, subject: `Message ${at}` }), EmailResponse)).toMatchObject({
       outcome: 'sent',
     });
   }
@@ -148,7 +148,7 @@ it('may be used for another message after the first of the limit is a day old', 
   for (let at = 0; at < MAX_PER_DAY; at += 1) await send('avery');
   const outcomeAt = async (milliseconds: number) => {
     server.clock.set(new Date(sentAt.getTime() + milliseconds));
-    return (await jsonOf(await send('avery'), EmailResponse)).outcome;
+    return (await readJson(await send('avery'), EmailResponse)).outcome;
   };
   const day = 24 * 60 * 60 * 1000;
   expect(await outcomeAt(day - 60_000)).toBe('tooMany');

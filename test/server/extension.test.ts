@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { inboxMessages } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { openDemo, scopeOf } from '#test/support/database.ts';
+import { openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => opened.close());
 
 /** Returns the scope of quinn, whose economic hardship deferment lasts through 07/19/2027, on a day. */
 const quinn = (on: string): Scope => ({
-  ...scopeOf(opened, 'quinn'),
+  ...createScope(opened, 'quinn'),
   now: new Date(`${on}T15:00:00Z`),
   today: day(on),
 });

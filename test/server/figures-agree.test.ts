@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
-import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { toDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import { type ListedDocument, type LoanDocument, MAX_DOCUMENTS } from '#domain/accounts/loan-documents/shapes.ts';
 import { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { dailyInterest } from '#domain/accounts/loans/figures.ts';
@@ -18,9 +18,9 @@ import {
   type PlainDate,
   addDays,
   daysBetween,
-  earliestOf,
+  findEarliest,
   formatUsDate,
-  plainDateOf as day,
+  toPlainDate as day,
 } from '#domain/calendar.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
 import { formatExactRate } from '#domain/accounts/rate.ts';
@@ -32,7 +32,7 @@ import { plans } from '#domain/plans/calls.ts';
 import { DEFAULT_PAYOFF_QUOTE_DAYS } from '#domain/portal/shapes.ts';
 import { presentPlan } from '#domain/plans/comparison.ts';
 import { loansOnPlan, owedLoans } from '#domain/plans/eligibility.ts';
-import { estimateFactsOf } from '#domain/plans/estimates.ts';
+import { toEstimateInput } from '#domain/plans/estimates.ts';
 import { UNKNOWN_HOUSEHOLD } from '#domain/plans/household.ts';
 import { EstimatesRequest } from '#domain/plans/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -44,16 +44,16 @@ import {
   type AccountOnDay,
   earliestDueDate,
   earliestPastDue,
-  holdingsOf,
+  readHoldings,
   portfolioOn,
 } from '#server/service/portfolio/portfolio.ts';
-import { borrowerPaymentOf } from '#server/service/payments/due.ts';
+import { toBorrowerPayment } from '#server/service/payments/due.ts';
 import { accrueTo } from '#domain/interest.ts';
 import { interestOfDay } from '#domain/accounts/ledger.ts';
-import { wholeOf } from '#domain/parts.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { DEMO_FOLDER, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { DEMO_FOLDER, TODAY, openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const scopeAt = (who: string, on: PlainDate): Scope => ({
-  ...scopeOf(opened, who),
+  ...createScope(opened, who),
   now: new Date(`${on}T15:00:00Z`),
   today: on,
   loansVersion: new LoansVersions(100).of(who, on),
@@ -90,8 +90,8 @@ async function seenOfAccount(scope: Scope, accountId: string, statements: readon
     projection: projectRepayment(progress),
     /** Accounts that are paid in full have neither a quote nor a schedule. */
     quote: isOwed ? quote : null,
-    schedule: isOwed ? await read(documentIdOf({ kind: 'schedule', accountId })) : null,
-    letter: await read(documentIdOf({ kind: 'mortgageLetter', accountId })),
+    schedule: isOwed ? await read(toDocumentId({ kind: 'schedule', accountId })) : null,
+    letter: await read(toDocumentId({ kind: 'mortgageLetter', accountId })),
   };
 }
 
@@ -138,47 +138,47 @@ const sum = <T>(rows: readonly T[], of: (row: T) => Cents): string => formatUsd(
 
 /** Shows one value for each account. Undefined where there is none. */
 const ofAccounts =
-  (valueOf: (account: SeenAccount) => string | undefined): Place =>
+  (getValue: (account: SeenAccount) => string | undefined): Place =>
   ({ accounts: all }) =>
     all.flatMap((account): Shown[] => {
-      const value = valueOf(account);
+      const value = getValue(account);
       return value === undefined ? [] : [[account.accountId, value]];
     });
 const onCards =
-  (valueOf: (card: Seen['cards'][number]) => string): Place =>
+  (getValue: (card: Seen['cards'][number]) => string): Place =>
   ({ cards }) =>
-    cards.map((card) => [card.accountId, valueOf(card)]);
+    cards.map((card) => [card.accountId, getValue(card)]);
 const onMakeAPayment =
-  (valueOf: (account: Seen['payment']['borrowerAccountPayments'][number]) => string): Place =>
+  (getValue: (account: Seen['payment']['borrowerAccountPayments'][number]) => string): Place =>
   ({ payment }) =>
-    payment.borrowerAccountPayments.map((account) => [account.accountId, valueOf(account)]);
+    payment.borrowerAccountPayments.map((account) => [account.accountId, getValue(account)]);
 const onGroupsOfMyLoans =
-  (valueOf: (group: Details['groups'][number], account: SeenAccount) => Shown[1]): Place =>
+  (getValue: (group: Details['groups'][number], account: SeenAccount) => Shown[1]): Place =>
   ({ accounts: all }) =>
     all.flatMap((account) =>
-      account.details.groups.map((group): Shown => [`${account.accountId} ${group.groupId}`, valueOf(group, account)]),
+      account.details.groups.map((group): Shown => [`${account.accountId} ${group.groupId}`, getValue(group, account)]),
     );
 const onGroupsOfMakeAPayment =
   (
-    valueOf: (group: Seen['payment']['borrowerAccountPayments'][number]['borrowerGroupPayments'][number]) => string,
+    getValue: (group: Seen['payment']['borrowerAccountPayments'][number]['borrowerGroupPayments'][number]) => string,
   ): Place =>
   ({ payment }) =>
     payment.borrowerAccountPayments.flatMap(({ accountId, borrowerGroupPayments }) =>
-      borrowerGroupPayments.map((group): Shown => [`${accountId} ${group.groupId}`, valueOf(group)]),
+      borrowerGroupPayments.map((group): Shown => [`${accountId} ${group.groupId}`, getValue(group)]),
     );
 const onGroupsOfProgress =
-  (valueOf: (group: SeenAccount['progress']['groups'][number], progress: SeenAccount['progress']) => string): Place =>
+  (getValue: (group: SeenAccount['progress']['groups'][number], progress: SeenAccount['progress']) => string): Place =>
   ({ accounts: all }) =>
     all.flatMap(({ accountId, progress }) =>
-      progress.groups.map((group): Shown => [`${accountId} ${group.groupId}`, valueOf(group, progress)]),
+      progress.groups.map((group): Shown => [`${accountId} ${group.groupId}`, getValue(group, progress)]),
     );
 
 /** Returns the rows of the tables with this caption. */
-const rowsOf = (document: LoanDocument | null, caption: RegExp): (readonly string[])[] =>
+const listRows = (document: LoanDocument | null, caption: RegExp): (readonly string[])[] =>
   document?.blocks.flatMap((block) => (block.kind === 'table' && caption.test(block.caption) ? block.rows : [])) ?? [];
-const factOf = (document: LoanDocument | null, caption: RegExp, label: string): string | undefined =>
-  rowsOf(document, caption).find(([name]) => name === label)?.[1];
-const inLetter = (label: string): Place => ofAccounts(({ letter }) => factOf(letter, /^Proof of balance$/, label));
+const findFact = (document: LoanDocument | null, caption: RegExp, label: string): string | undefined =>
+  listRows(document, caption).find(([name]) => name === label)?.[1];
+const inLetter = (label: string): Place => ofAccounts(({ letter }) => findFact(letter, /^Proof of balance$/, label));
 
 /** Returns a fact of each group in the schedules. */
 const inSchedule =
@@ -186,7 +186,7 @@ const inSchedule =
   ({ accounts: all }) =>
     all.flatMap(({ accountId, details, schedule }) =>
       details.groups.flatMap(({ groupId }): Shown[] => {
-        const fact = factOf(schedule, new RegExp(`^Summary of Group ${groupId}:`), label);
+        const fact = findFact(schedule, new RegExp(`^Summary of Group ${groupId}:`), label);
         return fact === undefined ? [] : [[`${accountId} ${groupId}`, fact]];
       }),
     );
@@ -194,14 +194,14 @@ const inSchedule =
 /** Whether the projected payments pay off all groups, so that the account has a last payment. */
 const isEverPaidOff = ({ details }: SeenAccount): boolean =>
   details.groups.every(({ currentBalance, displayLoanTerm }) => currentBalance === 0 || displayLoanTerm !== null);
-const lastPaymentOf = ({ schedule }: SeenAccount): string | undefined =>
-  rowsOf(schedule, /^Summary of Group/)
+const findLastPayment = ({ schedule }: SeenAccount): string | undefined =>
+  listRows(schedule, /^Summary of Group/)
     .flatMap(([label, value = '']) => (label === 'Last payment' ? [value] : []))
     .toSorted((a, b) => (a.slice(6) + a < b.slice(6) + b ? -1 : 1))
     .at(-1);
 
 /** Returns the days and amounts in rows about forgiveness; undefined if nothing is forgiven. */
-const forgivenOf = (rows: readonly (readonly string[])[]): string | undefined =>
+const findForgiven = (rows: readonly (readonly string[])[]): string | undefined =>
   rows
     .filter(([label = '']) => label.startsWith('Forgiven on'))
     .map((row) => row.join(': '))
@@ -211,9 +211,9 @@ const forgivenOf = (rows: readonly (readonly string[])[]): string | undefined =>
  * Returns the present plans with an outlook in the comparison of plans, each with its groups and their schedules. Only
  * those whose accounts are all read.
  */
-const presentPlansOf = ({ plans: facts, accounts: all }: Seen) =>
+const listPresentPlans = ({ plans: facts, accounts: all }: Seen) =>
   (['Direct', 'FFELP'] as const).flatMap((program) => {
-    const { planName, outlook } = presentPlan(program, estimateFactsOf(facts, NO_HOUSEHOLD)) ?? {};
+    const { planName, outlook } = presentPlan(program, toEstimateInput(facts, NO_HOUSEHOLD)) ?? {};
     if (outlook === undefined) return [];
     const groups = loansOnPlan(owedLoans(facts))
       .filter((loan) => loan.program === program && loan.currentPlanName === planName)
@@ -254,7 +254,7 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
   },
   'principal at the end of last month': {
     statement: ofAccounts(({ statement }) =>
-      factOf(statement?.read ?? null, /^Summary of the statement$/, 'Principal at the end'),
+      findFact(statement?.read ?? null, /^Summary of the statement$/, 'Principal at the end'),
     ),
     'progress, curve': ofAccounts(({ statement, progress }) =>
       statement === null
@@ -264,7 +264,7 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
   },
   'payments of last month': {
     statement: ofAccounts(({ statement }) =>
-      factOf(statement?.read ?? null, /^Summary of the statement$/, 'Total payments'),
+      findFact(statement?.read ?? null, /^Summary of the statement$/, 'Total payments'),
     ),
     'list of statements': ofAccounts(({ statement }) => statement?.listed && formatUsd(statement.listed.amount)),
   },
@@ -324,12 +324,12 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
     dashboard: onCards(({ paymentDueDate }) => date(paymentDueDate)),
     'My Loans': ofAccounts(({ details }) => date(details.accountPayment.paymentDueDate)),
     'My Loans, loans': ofAccounts(({ details }) =>
-      date(earliestOf(details.groups.flatMap((group) => group.loans.map((loan) => loan.dueDate)))),
+      date(findEarliest(details.groups.flatMap((group) => group.loans.map((loan) => loan.dueDate)))),
     ),
     'Make a Payment': onMakeAPayment(({ paymentDueDate }) => date(paymentDueDate)),
     'mortgage letter': inLetter('Next payment due'),
     progress: ofAccounts(({ progress }) =>
-      date(earliestOf(progress.groups.map((group) => dueDateOn(group, progress.asOf)))),
+      date(findEarliest(progress.groups.map((group) => dueDateOn(group, progress.asOf)))),
     ),
   },
   'due date of a group': {
@@ -342,7 +342,7 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
     progress: onGroupsOfProgress((group, { asOf }) => date(dueDateOn(group, asOf))),
   },
   'earliest due date of the borrower': {
-    dashboard: ({ cards }) => [['all', date(earliestOf(cards.map(({ paymentDueDate }) => paymentDueDate)))]],
+    dashboard: ({ cards }) => [['all', date(findEarliest(cards.map(({ paymentDueDate }) => paymentDueDate)))]],
     'payment overview': ({ overview }) => [['all', date(overview.paymentDate)]],
   },
   'remaining term of a group': {
@@ -370,18 +370,18 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
       }),
   },
   'last payment of an account': {
-    'payment schedule': ofAccounts((account) => (isEverPaidOff(account) ? lastPaymentOf(account) : undefined)),
+    'payment schedule': ofAccounts((account) => (isEverPaidOff(account) ? findLastPayment(account) : undefined)),
     progress: ofAccounts((account) =>
       account.quote === null || !isEverPaidOff(account) ? undefined : date(account.projection.lastPayment),
     ),
   },
   'month of the last payment on the present plan of a program': {
     'plan comparison': (seen) =>
-      presentPlansOf(seen).map(({ program, outlook }) => [program, outlook?.endMonth ?? null]),
+      listPresentPlans(seen).map(({ program, outlook }) => [program, outlook?.endMonth ?? null]),
     'payment schedules': (seen) =>
-      presentPlansOf(seen).map(({ program, groups }) => {
+      listPresentPlans(seen).map(({ program, groups }) => {
         const last = groups.map(({ schedule, groupId }) =>
-          factOf(schedule, new RegExp(`^Summary of Group ${groupId}:`), 'Last payment'),
+          findFact(schedule, new RegExp(`^Summary of Group ${groupId}:`), 'Last payment'),
         );
         return [
           program,
@@ -394,12 +394,12 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
   },
   'amounts that are forgiven on an account': {
     'payment schedule': ofAccounts(({ schedule, details }) =>
-      details.groups.length > 1 ? undefined : forgivenOf(rowsOf(schedule, /^Summary of Group/)),
+      details.groups.length > 1 ? undefined : findForgiven(listRows(schedule, /^Summary of Group/)),
     ),
     progress: ofAccounts(({ projection, details }) =>
       details.groups.length > 1
         ? undefined
-        : forgivenOf(projection.forgiven.map((each) => [`Forgiven on ${date(each.date)}`, formatUsd(each.amount)])),
+        : findForgiven(projection.forgiven.map((each) => [`Forgiven on ${date(each.date)}`, formatUsd(each.amount)])),
     ),
   },
   'interest rate of a loan': {
@@ -421,7 +421,7 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
 type Values = Readonly<Record<string, Shown[1]>>;
 
 /** Returns the values of a figure by subject and place. */
-function valuesOf(figure: string, seen: Seen): ReadonlyMap<string, Values> {
+function listValues(figure: string, seen: Seen): ReadonlyMap<string, Values> {
   const found = new Map<string, Values>();
   for (const [place, read] of Object.entries(FIGURES[figure] ?? {})) {
     for (const [subject, value] of read(seen)) found.set(subject, { ...found.get(subject), [place]: value });
@@ -441,14 +441,14 @@ describe('a figure', () => {
     ['quinn', '$0.00'],
   ])('has no interest per day of loans that accrue none: %s %s', async (who, value) => {
     const figure = 'interest per day of an account';
-    expect([...valuesOf(figure, await seenBy(who, TODAY)).values()]).toEqual([everywhere(figure, value)]);
+    expect([...listValues(figure, await seenBy(who, TODAY)).values()]).toEqual([everywhere(figure, value)]);
   });
 
   it('has no monthly payment of a group that is paid in full', async () => {
     const [ofAccount, ofGroup] = ['monthly payment of an account', 'monthly payment of a group'];
     const seen = await seenBy('quinn', TODAY);
-    expect([...valuesOf(ofAccount, seen).values()]).toEqual([everywhere(ofAccount, '$56.87')]);
-    expect([...valuesOf(ofGroup, seen).values()]).toEqual([
+    expect([...listValues(ofAccount, seen).values()]).toEqual([everywhere(ofAccount, '$56.87')]);
+    expect([...listValues(ofGroup, seen).values()]).toEqual([
       everywhere(ofGroup, '$56.87'),
       everywhere(ofGroup, '$0.00'),
     ]);
@@ -457,7 +457,7 @@ describe('a figure', () => {
   it('is one remaining term for a group and its loans', async () => {
     const seen = await seenBy('avery', TODAY);
     const group = seen.cards.find(({ accountNumber }) => accountNumber.startsWith('E'));
-    expect(valuesOf('remaining term of a group', seen).get(`${group?.accountId} A`)).toEqual({
+    expect(listValues('remaining term of a group', seen).get(`${group?.accountId} A`)).toEqual({
       'My Loans': '83 months',
       'My Loans, each loan': '83 months',
       'payment schedule': '83 months',
@@ -524,14 +524,14 @@ function figuresByRules(account: AccountOnDay, tomorrow: AccountOnDay, on: Plain
   // On the first day after a pause, interest can be added to the principal.
   const isChanging = groups.some(({ held }) => held.coming.some((change) => change.on === addDays(on, 1)));
   const figures: Record<string, readonly unknown[]> = {
-    'payoff and its parts': [owed, sumCents(groups.map((group) => wholeOf(group.owed)))],
+    'payoff and its parts': [owed, sumCents(groups.map((group) => sumAllParts(group.owed)))],
     'due and its parts': [
       sumCents(groups.map(({ due }) => due.totalDue)),
       sumCents(groups.flatMap(({ due }) => [due.pastDue, due.amountDue])),
     ],
     'past due, with its date': [groups.some(({ due }) => due.pastDue > 0), earliestPastDue(groups) !== null],
     'due date of a card and of a payment': [nextPaymentFields(groups).paymentDueDate, earliestDueDate(groups)],
-    'next bill of a card and of the timeline': bill === undefined ? [] : [earliestOf(unpaid), bill.day],
+    'next bill of a card and of the timeline': bill === undefined ? [] : [findEarliest(unpaid), bill.day],
     'interest of a day, and what the ledger adds': isChanging
       ? []
       : [String(perDay), String(unpaidOn(tomorrow, addDays(on, 1)) - unpaidOn(account, on))],
@@ -543,7 +543,7 @@ describe('by the rules, a figure of a day is the same', () => {
   const RULE_DAYS = 400;
 
   it.each(BORROWERS)('for %s, on 400 days without a payment', async (who) => {
-    const all = await holdingsOf(opened.db, who);
+    const all = await readHoldings(opened.db, who);
     const holdings = { ...all, accounts: all.accounts.slice(0, MOST_ACCOUNTS) };
     const different: unknown[] = [];
     let today = portfolioOn(holdings, TODAY);
@@ -551,7 +551,7 @@ describe('by the rules, a figure of a day is the same', () => {
       const on = addDays(TODAY, ahead);
       const tomorrow = portfolioOn(holdings, addDays(on, 1));
       const facts = { earliest: on, email: '', today: on, payoffQuoteDays: DEFAULT_PAYOFF_QUOTE_DAYS };
-      const sent = ahead % COMPARED_EVERY === 0 ? borrowerPaymentOf(today, facts).borrowerAccountPayments : [];
+      const sent = ahead % COMPARED_EVERY === 0 ? toBorrowerPayment(today, facts).borrowerAccountPayments : [];
       for (const [index, account] of today.accounts.entries()) {
         const next = tomorrow.accounts[index];
         if (next === undefined) continue;
@@ -568,7 +568,7 @@ describe('by the rules, a figure of a day is the same', () => {
 });
 
 /** The accounts of noor are copies: for her, one day in four takes as long as twelve for somebody else. */
-const daysOf = (who: string) => DAYS.filter((_, index) => who !== 'noor' || index % 4 === 0);
+const listDays = (who: string) => DAYS.filter((_, index) => who !== 'noor' || index % 4 === 0);
 
 describe('each figure is the same wherever a borrower sees it', () => {
   const used = new Set<string>();
@@ -577,11 +577,11 @@ describe('each figure is the same wherever a borrower sees it', () => {
     'for %s, as days pass',
     async (who) => {
       const different: unknown[] = [];
-      for (const on of daysOf(who)) {
+      for (const on of listDays(who)) {
         await bringUpToDate(scopeAt(who, on), on);
         const seen = await seenBy(who, on);
         for (const figure of Object.keys(FIGURES)) {
-          for (const [subject, values] of valuesOf(figure, seen)) {
+          for (const [subject, values] of listValues(figure, seen)) {
             for (const place of Object.keys(values)) used.add(`${figure}: ${place}`);
             if (new Set(Object.values(values)).size > 1) different.push({ on, figure, subject, values });
           }
@@ -592,7 +592,7 @@ describe('each figure is the same wherever a borrower sees it', () => {
     300_000,
   );
 
-  it('and each place shows its figure to somebody', () => {
+  it('and each place shows its figure to at least one person', () => {
     const all = Object.entries(FIGURES).flatMap(([figure, places]) =>
       Object.keys(places).map((place) => `${figure}: ${place}`),
     );

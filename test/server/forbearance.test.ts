@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { access } from '#domain/session/access/calls.ts';
 import { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import { applications, loanGroups } from '#server/db/schema/index.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,16 +27,16 @@ const Wire = v.object({
 });
 
 const make = async (who: string, call: typeof forbearance.hardshipSummary) =>
-  server.make(call, { token: await server.tokenOf(who) });
-const summaryOf = async (who: string) =>
-  (await jsonOf(await make(who, forbearance.hardshipSummary), Wire)).forbearanceHardshipSummary;
-const eligibilityOf = async (who: string) =>
-  (await jsonOf(await server.make(access.facts, { token: await server.tokenOf(who) }), access.facts.response))
+  server.make(call, { token: await server.mintToken(who) });
+const readSummary = async (who: string) =>
+  (await readJson(await make(who, forbearance.hardshipSummary), Wire)).forbearanceHardshipSummary;
+const readEligibility = async (who: string) =>
+  (await readJson(await server.make(access.facts, { token: await server.mintToken(who) }), access.facts.response))
     .postponements?.['hardship'];
 
 describe('the summary', () => {
   it('of blake has the loans, their principal in dollars, and the period', async () => {
-    expect(await summaryOf('blake')).toEqual({
+    expect(await readSummary('blake')).toEqual({
       isEligible: true,
       ineligibleReason: null,
       eligibleGroups: [
@@ -63,21 +63,21 @@ describe('the summary', () => {
     ['sam', { isEligible: false, ineligibleReason: 'NoEligLoans', ...none }],
     ['gray', { isEligible: false, ineligibleReason: 'NoEligLoans', ...none }],
   ])('of %s: %j, consistent with the access facts', async (who, expected) => {
-    const summary = await summaryOf(who);
+    const summary = await readSummary(who);
     expect(summary).toMatchObject(expected);
     const { isEligible, ineligibleReason } = summary;
-    expect(await eligibilityOf(who)).toEqual({ isEligible, ineligibleReason });
+    expect(await readEligibility(who)).toEqual({ isEligible, ineligibleReason });
   });
 
   it('omits commercial loans and loans whose months are used up', async () => {
-    const namesOf = async () =>
-      (await summaryOf('avery')).eligibleGroups.map(({ accountNumber, groupID }) => `${accountNumber[0]} ${groupID}`);
-    expect(await namesOf()).toEqual(['E A', 'E B', 'D A', 'D B']);
+    const listNames = async () =>
+      (await readSummary('avery')).eligibleGroups.map(({ accountNumber, groupID }) => `${accountNumber[0]} ${groupID}`);
+    expect(await listNames()).toEqual(['E A', 'E B', 'D A', 'D B']);
     const own = eq(loanGroups.borrowerKey, 'blake');
     await server.opened.db.update(loanGroups).set({ hardshipMonths: 36 }).where(own);
-    expect(await summaryOf('blake')).toMatchObject({ ineligibleReason: 'NoEligLoans' });
+    expect(await readSummary('blake')).toMatchObject({ ineligibleReason: 'NoEligLoans' });
     await server.opened.db.update(loanGroups).set({ hardshipMonths: 30 }).where(own);
-    expect(await summaryOf('blake')).toMatchObject({ nextCycleDate: '2026-12-01', endCycleDate: '2027-06-01' });
+    expect(await readSummary('blake')).toMatchObject({ nextCycleDate: '2026-12-01', endCycleDate: '2027-06-01' });
     await server.opened.db.update(loanGroups).set({ hardshipMonths: 0 }).where(own);
   });
 
@@ -87,7 +87,7 @@ describe('the summary', () => {
     ['quinn', ['E A postponed', 'E B paidInFull']],
     ['gray', ['E A inSchoolOrGrace', 'E B inSchoolOrGrace']],
   ])("explains why it does not cover %s's loans", async (who, expected) => {
-    const { ineligibleGroups } = await summaryOf(who);
+    const { ineligibleGroups } = await readSummary(who);
     expect(
       ineligibleGroups.map(({ accountNumber, groupID, reason }) => `${accountNumber[0]} ${groupID} ${reason}`),
     ).toEqual(expected);
@@ -99,11 +99,11 @@ describe('the summary', () => {
 });
 
 it('sets both flags for an application immediately, here and in the access facts', async () => {
-  const token = await server.tokenOf('blake');
+  const token = await server.mintToken('blake');
   const request = { idempotencyKey: randomUUID(), token };
   expect((await server.make(forbearance.applyHardship, request)).status).toBe(200);
-  expect(await summaryOf('blake')).toMatchObject({ isEligible: true, hasApplicationInProcess: true });
-  const facts = await jsonOf(await server.make(access.facts, { token }), access.facts.response);
+  expect(await readSummary('blake')).toMatchObject({ isEligible: true, hasApplicationInProcess: true });
+  const facts = await readJson(await server.make(access.facts, { token }), access.facts.response);
   expect(facts.hasDefermentForbearanceApplicationInProcess).toBe(true);
   expect(facts.forbearanceHardshipSummary).toMatchObject({ hasApplicationInProcess: true });
   await server.opened.db.delete(applications).where(eq(applications.borrowerKey, 'blake'));
@@ -111,7 +111,7 @@ it('sets both flags for an application immediately, here and in the access facts
 
 it('returns the same application for the same key a day later, when the next cycle differs', async () => {
   const own = eq(loanGroups.borrowerKey, 'blake');
-  const request = { idempotencyKey: randomUUID(), token: await server.tokenOf('blake') };
+  const request = { idempotencyKey: randomUUID(), token: await server.mintToken('blake') };
   const first: unknown = await (await server.make(forbearance.applyHardship, request)).json();
   await server.opened.db.update(loanGroups).set({ dueDay: 25 }).where(own);
   expect(await (await server.make(forbearance.applyHardship, request)).json()).toEqual(first);

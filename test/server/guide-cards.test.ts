@@ -9,9 +9,9 @@ import { type AnyMachineSnapshot, type AnyStateMachine, createActor, toPromise, 
 import type { CallSpec } from '#domain/call.ts';
 import { businessDate } from '#domain/calendar.ts';
 import type { Entry } from '#domain/session/access/shapes.ts';
-import { personOf } from '#domain/session/identity/rules.ts';
+import { toPerson } from '#domain/session/identity/rules.ts';
 import { IdentityClaims, type Person } from '#domain/session/identity/shapes.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { GUIDES } from '#domain/repayment/postponement/guides.ts';
 import type { GuideKind } from '#domain/applications/shapes.ts';
@@ -30,7 +30,7 @@ import inSchool from '#src/pages/in-school.ts';
 import military from '#src/pages/military.ts';
 import { NOW } from '#test/support/database.ts';
 import { createTestRunner } from '#test/support/runner.ts';
-import { type TestServer, AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, AUDIENCE, readJson, startTestServer } from '#test/support/server.ts';
 
 const today = businessDate(NOW);
 const people = await readPeople(paths.demo, today);
@@ -42,20 +42,20 @@ let flags: FeatureFlags;
 
 beforeAll(async () => {
   server = await startTestServer();
-  configuration = await jsonOf(await server.app.request('/config.json'), Configuration);
-  flags = await jsonOf(await server.app.request('/feature-flags.json'), FeatureFlags);
+  configuration = await readJson(await server.app.request('/config.json'), Configuration);
+  flags = await readJson(await server.app.request('/feature-flags.json'), FeatureFlags);
 }, 120_000);
 afterAll(() => server.close());
 
 /** Signs in a demo borrower, whose effects call the server. */
 async function enter(name: string) {
-  const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
-  const person: Person = personOf(claims, configuration.signIn);
-  const token = await server.tokenOf(name);
+  const claims = v.parse(IdentityClaims, { ...(await server.findClaims(name)), aud: AUDIENCE });
+  const person: Person = toPerson(claims, configuration.signIn);
+  const token = await server.mintToken(name);
   const make = async (call: CallSpec, request: unknown): Promise<unknown> => {
     const response = await server.make(call, { ...Object(request), token });
     if (!response.ok) throw Object.assign(new Error(call.id), { kind: 'refused', status: response.status });
-    return jsonOf(response, call.response);
+    return readJson(response, call.response);
   };
   const run = createTestRunner(
     {
@@ -75,7 +75,7 @@ interface ShownCard {
 }
 
 /** Returns the cards of all guides. A card that appears in several guides is equal in each. */
-async function cardsOf({ run }: SignedIn): Promise<ShownCard[]> {
+async function readCards({ run }: SignedIn): Promise<ShownCard[]> {
   const machine = provideEffects(repaymentGuide, run);
   const cards = new Map<GuideKind, ShownCard>();
   for (const guide of GUIDES) {
@@ -93,7 +93,7 @@ async function cardsOf({ run }: SignedIn): Promise<ShownCard[]> {
 /** Returns whether the access machine opens an address. Skips pending actions, which come before every page. */
 async function isLetIn({ person, run }: SignedIn, address: string): Promise<boolean> {
   const input = {
-    route: routeOf(address),
+    route: findRoute(address),
     person,
     flags,
     keepsAccounts: true,
@@ -110,9 +110,9 @@ async function isLetIn({ person, run }: SignedIn, address: string): Promise<bool
 
 /** Matches the state in which a flow asks its first question or shows its form. */
 const isAsking: Readonly<Record<GuideKind, (snapshot: AnyMachineSnapshot) => boolean>> = {
-  unemployment: (snapshot) => isAskingOf('unemployment', snapshot),
-  rehabilitation: (snapshot) => isAskingOf('rehabilitation', snapshot),
-  economicHardship: (snapshot) => isAskingOf('economicHardship', snapshot),
+  unemployment: (snapshot) => isAskingAbout('unemployment', snapshot),
+  rehabilitation: (snapshot) => isAskingAbout('rehabilitation', snapshot),
+  economicHardship: (snapshot) => isAskingAbout('economicHardship', snapshot),
   inSchool: (snapshot) => snapshot.matches('qualifying'),
   military: (snapshot) => snapshot.matches('qualifying'),
   hardship: (snapshot) => snapshot.matches({ landing: 'open' }),
@@ -121,7 +121,7 @@ const isAsking: Readonly<Record<GuideKind, (snapshot: AnyMachineSnapshot) => boo
 };
 
 /** Returns whether the deferment flow asks the questions of one type. */
-function isAskingOf(type: GuideKind, { children }: AnyMachineSnapshot): boolean {
+function isAskingAbout(type: GuideKind, { children }: AnyMachineSnapshot): boolean {
   const { value } = children['qualify']?.getSnapshot() ?? {};
   return value === type || Object.keys(Object(value)).includes(type);
 }
@@ -139,7 +139,7 @@ const flows: Readonly<Record<string, { readonly machine: AnyStateMachine; readon
 async function reachesItsQuestion({ person, run }: SignedIn, { kind, href }: ShownCard): Promise<boolean> {
   if (!(await isLetIn({ person, run }, href))) return false;
   const [, query = ''] = href.split('?');
-  const flow = flows[routeOf(href)?.page ?? ''];
+  const flow = flows[findRoute(href)?.page ?? ''];
   if (flow === undefined) throw new Error(`Name the flow at ${href} here`);
   const host: FlowHost = {
     run,
@@ -165,7 +165,7 @@ async function reachesItsQuestion({ person, run }: SignedIn, { kind, href }: Sho
 describe.each(borrowers)('the cards of %s', (name) => {
   it('say "You can apply" exactly if the flow reaches its question', async () => {
     const borrower = await enter(name);
-    const cards = await cardsOf(borrower);
+    const cards = await readCards(borrower);
     expect(cards.length).toBeGreaterThan(0);
     const said = cards.map(({ kind, entry }) => [kind, entry === 'open']);
     const found: [GuideKind, boolean][] = [];
@@ -184,7 +184,7 @@ it('say that an income-driven plan is not for loans that none covers', async () 
     await server.opened.db.update(loanGroups).set({ loanType: before?.loanType }).where(own);
   });
   const borrower = await enter('robin');
-  const cards = await cardsOf(borrower);
+  const cards = await readCards(borrower);
   const idrCard = cards.find(({ kind }) => kind === 'idr');
   expect(idrCard).toMatchObject({ entry: 'notForType' });
   expect(idrCard && (await reachesItsQuestion(borrower, idrCard))).toBe(false);
@@ -203,7 +203,7 @@ it.each([
   ['harper', 'inProcess', 'inProcess'],
   ['blake', 'open', 'open'],
 ] as const)('the postponements of %s are all %s, and military benefits %s', async (name, entry, militaryEntry) => {
-  const cards = await cardsOf(await enter(name));
+  const cards = await readCards(await enter(name));
   const said = Object.fromEntries(
     cards.filter(({ kind }) => kind !== 'idr' && kind !== 'term').map((card) => [card.kind, card.entry]),
   );

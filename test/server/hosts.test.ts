@@ -4,7 +4,7 @@ import { type AddressInfo, type Server, type Socket, createServer } from 'node:n
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DatabaseHosts, hostUrlsOf } from '#server/db/hosts.ts';
+import { DatabaseHosts, parseHostUrls } from '#server/db/hosts.ts';
 import { createPool } from '#server/db/postgres.ts';
 import { ASYNCHRONOUS, replicationWarning } from '#server/db/replication.ts';
 import { readEnv } from '#server/env.ts';
@@ -23,7 +23,7 @@ describe('DATABASE_URL', () => {
         'postgresql://p:x@three/portal?sslmode=require',
       ],
     ],
-  ])('names the hosts of %s', (text, urls) => expect(hostUrlsOf(text)).toEqual(urls));
+  ])('names the hosts of %s', (text, urls) => expect(parseHostUrls(text)).toEqual(urls));
 
   it.each([
     'postgres://one,two/portal',
@@ -55,7 +55,7 @@ const bytes = (...parts: (string | readonly [number, number])[]): Buffer =>
   );
 const ready = message('Z', bytes('I'));
 /** Responds to a query with one row, whose column `mode` has this value. */
-const rowOf = (mode: string): Buffer =>
+const findRow = (mode: string): Buffer =>
   Buffer.concat([
     message('T', bytes([1, 2], 'mode\0', [0, 4], [0, 2], [25, 4], [-1, 2], [-1, 4], [0, 2])),
     message('D', bytes([1, 2], [mode.length, 4], mode)),
@@ -86,7 +86,7 @@ async function startHost(mode: Host['mode']): Promise<Host> {
         socket.write(Buffer.concat([message('R', Buffer.alloc(4)), ready]));
       } else if (data.toString('latin1', 0, 1) === 'Q') {
         host.queries += 1;
-        socket.write(rowOf(host.mode));
+        socket.write(findRow(host.mode));
       }
     });
   }).listen(0, '127.0.0.1');

@@ -10,10 +10,10 @@ import { BODY_LIMIT, type CallSpec, Problem } from '#domain/call.ts';
 import { calls } from '#domain/api/calls.ts';
 import { STATUSES_IN_PROCESS } from '#domain/repayment/postponement/rules.ts';
 import { applications } from '#server/db/schema/index.ts';
-import { type TestServer, answerOf, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readAnswer, readJson, startTestServer } from '#test/support/server.ts';
 import { createIssuer } from '#test/support/tokens.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
-import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
+import { EXAMPLES, type Rows, readRows } from './http-examples.ts';
 
 /** The demo people, the borrower whose rows they see, and a borrower whose rows they must not reach. */
 const PEOPLE = {
@@ -48,7 +48,8 @@ const rowsFor = (name: string): Rows => rows.get(name) ?? NOBODY;
 
 beforeAll(async () => {
   server = await startTestServer();
-  for (const name of ['avery', 'blake', 'noor', 'devon', 'emery', 'morgan']) rows.set(name, await rowsOf(server, name));
+  for (const name of ['avery', 'blake', 'noor', 'devon', 'emery', 'morgan'])
+    rows.set(name, await readRows(server, name));
 }, 60_000);
 afterAll(() => server.close());
 beforeAll(skipWaits);
@@ -75,15 +76,15 @@ describe.each(calls)('$id', (call) => {
     const person = PEOPLE[name];
     const response = await server.make(call, {
       ...example.own(rowsFor(person.rowsOf)),
-      token: await server.tokenOf(name),
+      token: await server.mintToken(name),
     });
     const isRefused = name === 'emery' && example.refusesImpersonators === true;
     if (isPublic(call) || (call.access.includes(person.role) && !isRefused)) {
       expect(response.status).toBe(200);
-      v.parse(call.response, await answerOf(call, response));
+      v.parse(call.response, await readAnswer(call, response));
     } else {
       expect(response.status).toBe(403);
-      expect((await jsonOf(response, Problem)).status).toBe(403);
+      expect((await readJson(response, Problem)).status).toBe(403);
     }
   });
 
@@ -92,19 +93,19 @@ describe.each(calls)('$id', (call) => {
     if (ask === undefined) throw new Error('unreachable');
     for (const name of NAMES.filter((each) => call.access.includes(PEOPLE[each].role))) {
       const { rowsOf: whose, stranger } = PEOPLE[name];
-      const token = await server.tokenOf(name);
+      const token = await server.mintToken(name);
       const foreign = await server.make(call, { ...ask(rowsFor(whose), rowsFor(stranger)), token });
       const missing = await server.make(call, { ...ask(rowsFor(whose), NOBODY), token });
       expect(foreign.status, name).toBe(404);
       expect(missing.status, name).toBe(404);
-      const told = async (response: Response) => ({ ...(await jsonOf(response, Problem)), requestId: '' });
-      expect(await told(foreign)).toEqual(await told(missing));
+      const readProblem = async (response: Response) => ({ ...(await readJson(response, Problem)), requestId: '' });
+      expect(await readProblem(foreign)).toEqual(await readProblem(missing));
     }
   });
 
   it('rejects invalid tokens', async () => {
-    const account = await server.claimsOf('avery');
-    const other = await server.claimsOf('blake');
+    const account = await server.findClaims('avery');
+    const other = await server.findClaims('blake');
     const claims = { ...account, sid: await server.openSession(account.sub) };
     const stranger = await createIssuer(`${server.env.publicUrl}/oidc`, 'urn:larkfield:api');
     const tokens: Record<string, string | undefined> = {
@@ -129,7 +130,7 @@ describe.each(calls)('$id', (call) => {
       const response = await server.make(call, { ...example.own(rowsFor('avery')), token });
       const refused = kind === 'of nobody here' ? 403 : 401;
       expect(response.status, kind).toBe(isPublic(call) ? 200 : refused);
-      if (!isPublic(call)) await jsonOf(response, Problem);
+      if (!isPublic(call)) await readJson(response, Problem);
     }
   });
 
@@ -141,7 +142,7 @@ describe.each(calls)('$id', (call) => {
     const headers = {
       'content-type': 'application/json',
       'idempotency-key': idempotencyKey,
-      authorization: `Bearer ${await server.tokenOf(call.access.includes('payer') ? 'casey' : 'avery')}`,
+      authorization: `Bearer ${await server.mintToken(call.access.includes('payer') ? 'casey' : 'avery')}`,
     };
     let sent = 0;
     const spaces = new Uint8Array(64 * 1024).fill(0x20);
@@ -151,11 +152,11 @@ describe.each(calls)('$id', (call) => {
         controller.enqueue(spaces);
       },
     });
-    const address = server.addressOf(call, example.own(rowsFor('avery')));
+    const address = server.toUrl(call, example.own(rowsFor('avery')));
     const streamed = { method: call.method, headers, body: endless, duplex: 'half' } as const;
     const response = await server.app.request(new Request(new URL(address, server.env.publicUrl), streamed));
     expect(response.status).toBe(413);
-    expect((await jsonOf(response, Problem)).detail).toContain(String(limit));
+    expect((await readJson(response, Problem)).detail).toContain(String(limit));
     expect(sent).toBeLessThan(limit + 8 * spaces.length);
 
     const announced = { ...headers, 'content-length': String(limit + 1) };
@@ -166,7 +167,7 @@ describe.each(calls)('$id', (call) => {
   it('is not cacheable', async () => {
     const response = await server.make(call, {
       ...example.own(rowsFor('avery')),
-      token: await server.tokenOf('avery'),
+      token: await server.mintToken('avery'),
     });
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -179,6 +180,6 @@ describe.each(calls)('$id', (call) => {
     );
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toContain(call.method);
-    await jsonOf(response, Problem);
+    await readJson(response, Problem);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { effectiveDateOf } from '#domain/calendar.ts';
+import { toEffectiveDate } from '#domain/calendar.ts';
 import { accounts } from '#domain/accounts/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
@@ -17,7 +17,7 @@ import { DEMO_PASSWORD } from '#server/demo/load.ts';
 import { sentOptOut, sentRequest } from '#test/support/sample-requests.ts';
 import { TODAY } from '#test/support/database.ts';
 import { EXAMPLE_EMAIL } from '#test/support/confirmed.ts';
-import { type TestServer, type WireRequest, jsonOf } from '#test/support/server.ts';
+import { type TestServer, type WireRequest, readJson } from '#test/support/server.ts';
 import { payer } from '#test/support/payer.ts';
 import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
@@ -59,8 +59,8 @@ const plain: Example = { own: () => ({}) };
 const allPayments = { period: 'all', search: null, sort: 'date', order: 'desc' } as const;
 
 /** Returns the date and the amounts of a payment of $10.00. */
-const amountsOf = (accountNumber: string, groups: readonly unknown[] = []) => ({
-  effectiveDate: effectiveDateOf(TODAY),
+const toAmounts = (accountNumber: string, groups: readonly unknown[] = []) => ({
+  effectiveDate: toEffectiveDate(TODAY),
   paymentAmountControlTotal: 10,
   advanceDueDate: false,
   borrowerPaymentV2: {
@@ -82,7 +82,7 @@ function payment(
 ): Ask {
   return {
     idempotencyKey: randomUUID(),
-    body: { ...amountsOf(accountNumber, groups), ...payer({ methodId }) },
+    body: { ...toAmounts(accountNumber, groups), ...payer({ methodId }) },
   };
 }
 
@@ -276,10 +276,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   'payments.forecast': {
-    own: ({ accountNumber }) => ({ body: amountsOf(accountNumber) }),
+    own: ({ accountNumber }) => ({ body: toAmounts(accountNumber) }),
     foreign: {
-      account: (_, foreign) => ({ body: amountsOf(foreign.accountNumber) }),
-      group: (own, foreign) => ({ body: amountsOf(own.accountNumber, [group(foreign)]) }),
+      account: (_, foreign) => ({ body: toAmounts(foreign.accountNumber) }),
+      group: (own, foreign) => ({ body: toAmounts(own.accountNumber, [group(foreign)]) }),
     },
   },
   'payments.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
@@ -526,11 +526,11 @@ const Wire = v.object({
 const Cards = v.object({ federalAccounts: v.array(v.object({ accountNumber: v.string(), accountId: v.string() })) });
 
 /** Looks up the rows of a demo borrower through the API. */
-export async function rowsOf(server: TestServer, signIn: string): Promise<Rows> {
-  const token = await server.tokenOf(signIn);
-  const due = await jsonOf(await server.make(payments.borrowerPayment, { token }), Wire);
-  const methods = await jsonOf(await server.make(payments.methods, { token }), v.array(PaymentMethodProfile));
-  const cards = await jsonOf(await server.make(accounts.list, { token }), Cards);
+export async function readRows(server: TestServer, signIn: string): Promise<Rows> {
+  const token = await server.mintToken(signIn);
+  const due = await readJson(await server.make(payments.borrowerPayment, { token }), Wire);
+  const methods = await readJson(await server.make(payments.methods, { token }), v.array(PaymentMethodProfile));
+  const cards = await readJson(await server.make(accounts.list, { token }), Cards);
   const [account] = due.borrowerAccountPayments;
   const [first] = account?.borrowerGroupPayments ?? [];
   const accountNumber = account?.accountNumber ?? cards.federalAccounts[0]?.accountNumber;
@@ -539,8 +539,8 @@ export async function rowsOf(server: TestServer, signIn: string): Promise<Rows> 
     throw new Error(`${signIn} has no account`);
   await server.make(documents.upload, { ...EXAMPLES['documents.upload']?.own(NO_ROWS), token });
   const history = await server.make(payments.history, { ...EXAMPLES['payments.history']?.own(NO_ROWS), token });
-  const [paid] = (await jsonOf(history, PaymentHistoryPage)).payments;
-  const [document] = await jsonOf(await server.make(documents.list, { token }), v.array(UploadedDocument));
+  const [paid] = (await readJson(history, PaymentHistoryPage)).payments;
+  const [document] = await readJson(await server.make(documents.list, { token }), v.array(UploadedDocument));
   return {
     accountNumber,
     accountId,

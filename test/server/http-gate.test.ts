@@ -8,17 +8,17 @@ import { content } from '#domain/portal/content/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
 import { isDefinitelyNotAccepted } from '#domain/submission.ts';
-import { engineOf } from '#test/support/database.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
-import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
+import { getEngine } from '#test/support/database.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
+import { EXAMPLES, type Rows, readRows } from './http-examples.ts';
 
 let server: TestServer;
 let token: string;
 let rows: Rows;
 beforeAll(async () => {
   server = await startTestServer();
-  token = await server.tokenOf('avery');
-  rows = await rowsOf(server, 'avery');
+  token = await server.mintToken('avery');
+  rows = await readRows(server, 'avery');
 }, 60_000);
 afterAll(() => server.close());
 afterEach(() => vi.restoreAllMocks());
@@ -39,7 +39,7 @@ describe('an invalid request', () => {
   ])('is rejected %s', async (_, idempotencyKey) => {
     const { body } = submission();
     const response = await server.make(payments.submit, { body, token, ...(idempotencyKey && { idempotencyKey }) });
-    const { fields } = await jsonOf(response, Problem);
+    const { fields } = await readJson(response, Problem);
     expect(response.status).toBe(400);
     expect(fields).toEqual([expect.objectContaining({ field: 'Idempotency-Key' })]);
   });
@@ -48,7 +48,7 @@ describe('an invalid request', () => {
     const { body, ...rest } = submission();
     const wrong = { ...v.parse(v.looseObject({}), body), effectiveDate: '2026-02-30', methodId: 7, surprise: true };
     const response = await server.make(payments.submit, { ...rest, body: wrong, token });
-    const problem = await jsonOf(response, Problem);
+    const problem = await readJson(response, Problem);
     expect(response.status).toBe(422);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     expect(problem.fields?.map(({ field }) => field).sort()).toEqual(['effectiveDate', 'methodId', 'surprise']);
@@ -69,7 +69,7 @@ describe('an invalid request', () => {
   ])('gets %i if its body %s', async (status, _, body, headers) => {
     const response = await send(body, headers);
     expect(response.status).toBe(status);
-    await jsonOf(response, Problem);
+    await readJson(response, Problem);
   });
 
   it('is checked for its caller before its format', async () => {
@@ -92,7 +92,7 @@ describe('a client that has hung up', () => {
   const isSent = ({ headers }: Response): boolean => headers.get('x-hono-already-sent') === null;
 
   it('gets no answer to a read, and a write is completed', async () => {
-    expect(isSent(await ask(server.addressOf(accounts.list, {}), {}))).toBe(false);
+    expect(isSent(await ask(server.toUrl(accounts.list, {}), {}))).toBe(false);
     const { body } = submission();
     const key = randomUUID();
     const answer = await ask('/api/1/payments/v2', {
@@ -102,7 +102,7 @@ describe('a client that has hung up', () => {
     });
     expect(isSent(answer)).toBe(true);
     const settled = await server.make(payments.settle, { body: { idempotencyKey: key }, token });
-    expect((await jsonOf(settled, payments.settle.response)).outcome).toBe('recorded');
+    expect((await readJson(settled, payments.settle.response)).outcome).toBe('recorded');
   });
 });
 
@@ -112,7 +112,7 @@ describe('an unknown address', () => {
     async (path) => {
       const response = await server.app.request(path, { headers: { accept: 'text/html' } });
       expect(response.status).toBe(404);
-      await jsonOf(response, Problem);
+      await readJson(response, Problem);
     },
   );
 });
@@ -146,10 +146,10 @@ describe('managed content', () => {
   it('is cacheable forever with its current version only', async () => {
     const params = { section: 'payments', name: 'pay-now-disclaimer' };
     const answer = await server.make(portal.contentVersion, { params: { clientId: '1', appId: '1' } });
-    const { versionContent: version } = await jsonOf(answer, portal.contentVersion.response);
-    const kept = await server.make(content.item, { params, query: { version } });
+    const { versionContent: version } = await readJson(answer, portal.contentVersion.response);
+    const stored = await server.make(content.item, { params, query: { version } });
     const other = await server.make(content.item, { params, query: { version: 'other' } });
-    expect(kept.headers.get('cache-control')).toContain('immutable');
+    expect(stored.headers.get('cache-control')).toContain('immutable');
     expect(other.headers.get('cache-control')).toBe('no-store');
   });
 });
@@ -158,8 +158,8 @@ describe('an unreachable database', () => {
   const breakOff = () => {
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const failure = new Error('Connection terminated unexpectedly');
-    vi.spyOn(engineOf(server.opened), 'query').mockRejectedValue(failure);
-    vi.spyOn(engineOf(server.opened), 'transaction').mockRejectedValue(failure);
+    vi.spyOn(getEngine(server.opened), 'query').mockRejectedValue(failure);
+    vi.spyOn(getEngine(server.opened), 'transaction').mockRejectedValue(failure);
   };
 
   it('causes a 503 with `Retry-After`', async () => {
@@ -168,7 +168,7 @@ describe('an unreachable database', () => {
     expect(response.status).toBe(503);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect((await jsonOf(response, Problem)).detail).toContain('try again');
+    expect((await readJson(response, Problem)).detail).toContain('try again');
   });
 
   it('does not suggest that a query with a body may have been saved', async () => {
@@ -176,7 +176,7 @@ describe('an unreachable database', () => {
     const body = { idempotencyKey: crypto.randomUUID() };
     const response = await server.make(payments.settle, { body, token });
     expect(response.status).toBe(503);
-    expect((await jsonOf(response, Problem)).detail).toBe(
+    expect((await readJson(response, Problem)).detail).toBe(
       "We can't reach our records right now. Please try again in a moment.",
     );
   });
@@ -184,7 +184,7 @@ describe('an unreachable database', () => {
   it('leaves open whether data was written', async () => {
     breakOff();
     const response = await server.make(payments.submit, { ...submission(), token });
-    const problem = await jsonOf(response, Problem);
+    const problem = await readJson(response, Problem);
     expect(response.status).toBe(503);
     expect(problem.detail).toContain("we don't know whether this was saved");
     expect(isDefinitelyNotAccepted({ kind: 'refused', status: response.status, problem })).toBe(false);
@@ -198,7 +198,7 @@ it('responds to an unexpected error without details and logs it without numbers'
     return true;
   });
   const failure = new Error(`no row for E104882913 in ${token}`);
-  vi.spyOn(engineOf(server.opened), 'query').mockRejectedValue(failure);
+  vi.spyOn(getEngine(server.opened), 'query').mockRejectedValue(failure);
   const response = await server.make(accounts.list, { token });
   const text = await response.text();
   expect(response.status).toBe(500);

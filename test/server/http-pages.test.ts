@@ -8,7 +8,7 @@ import { credentials } from '#domain/session/credentials/calls.ts';
 import { DocumentData } from '#domain/portal/document.ts';
 import { routes } from '#domain/portal/routes.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
-import { PUBLIC_URL, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { PUBLIC_URL, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('the API description', () => {
   });
 
   it('is OpenAPI 3.1 and contains every call', async () => {
-    const { paths, components } = await jsonOf(await get('/api/openapi.json'), OpenApi);
+    const { paths, components } = await readJson(await get('/api/openapi.json'), OpenApi);
     const answerAt = ({ responses }: v.InferOutput<typeof Operation>, status: string) => {
       const answer = responses[status];
       if (answer === undefined || !('$ref' in answer)) return answer;
@@ -197,7 +197,7 @@ describe('the portal', () => {
   });
 
   it("shows the servicer's name and phone number without scripts", async () => {
-    const { servicer } = await jsonOf(await get('/config.json'), Configuration);
+    const { servicer } = await readJson(await get('/config.json'), Configuration);
     const [, text = ''] = /<noscript>(.*?)<\/noscript>/s.exec(await (await get('/welcome', page)).text()) ?? [];
     expect(text).toContain(`<h1>${servicer.name}</h1>`);
     expect(text).toContain(`<a href="tel:${servicer.phone}">${servicer.phone}</a>`);
@@ -247,7 +247,7 @@ describe('the portal', () => {
 
 describe('the settings', () => {
   it('name this server as the sign-in provider', async () => {
-    const { signIn } = await jsonOf(await get('/config.json'), Configuration);
+    const { signIn } = await readJson(await get('/config.json'), Configuration);
     expect(signIn.issuer).toBe(`${PUBLIC_URL}/oidc`);
     expect(signIn.keepsAccounts).toBe(true);
     expect((await get('/feature-flags.json')).status).toBe(200);
@@ -256,7 +256,7 @@ describe('the settings', () => {
 
   it('disable the calls and pages for usernames and passwords with an external provider', async () => {
     const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm', PORTAL_DEMO: '0' });
-    const { signIn } = await jsonOf(await elsewhere.app.request('/config.json'), Configuration);
+    const { signIn } = await readJson(await elsewhere.app.request('/config.json'), Configuration);
     expect(signIn.keepsAccounts).toBe(false);
     for (const call of Object.values<CallSpec>(credentials)) {
       const headers = { 'content-type': 'application/json', authorization: 'Bearer x.y.z' };
@@ -267,7 +267,7 @@ describe('the settings', () => {
       });
       expect([call.id, status]).toEqual([call.id, 404]);
     }
-    const { paths } = await jsonOf(
+    const { paths } = await readJson(
       await elsewhere.app.request('/api/openapi.json'),
       v.object({ paths: v.looseObject({}) }),
     );
@@ -279,7 +279,7 @@ describe('the settings', () => {
 
   it('contain the issuer of an external provider, which the policy allows', async () => {
     const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm', PORTAL_DEMO: '0' });
-    const { signIn } = await jsonOf(await elsewhere.app.request('/config.json'), Configuration);
+    const { signIn } = await readJson(await elsewhere.app.request('/config.json'), Configuration);
     const policy = (await elsewhere.app.request('/', page)).headers.get('content-security-policy');
     expect(signIn.issuer).toBe('https://sign-in.example/realm');
     expect(policy).toContain("connect-src 'self' https://sign-in.example;");

@@ -12,9 +12,9 @@ import { createClock } from '#server/clock.ts';
 import { webAccounts } from '#server/db/schema/index.ts';
 import { EnvProblem, readEnv, requireMail } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
-import { smtpOptionsOf } from '#server/mail/transport.ts';
+import { toSmtpOptions } from '#server/mail/transport.ts';
 import { start } from '#server/start.ts';
-import { AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, readJson, startTestServer } from '#test/support/server.ts';
 import { createIssuer } from '#test/support/tokens.ts';
 
 describe('the environment', () => {
@@ -71,13 +71,17 @@ describe('the environment', () => {
   );
 
   it('requires TLS for every mail server except on this machine', () => {
-    const optionsOf = (address: string) => {
+    const parseOptions = (address: string) => {
       const { smtp } = readEnv({ SMTP_URL: address });
-      return smtp && smtpOptionsOf(smtp);
+      return smtp && toSmtpOptions(smtp);
     };
-    expect(optionsOf('smtp://mail.example.org')).toMatchObject({ secure: false, requireTLS: true, ignoreTLS: false });
-    expect(optionsOf('smtps://mail.example.org')).toMatchObject({ secure: true });
-    expect(optionsOf('smtp://localhost')).toMatchObject({ secure: false, requireTLS: false, ignoreTLS: true });
+    expect(parseOptions('smtp://mail.example.org')).toMatchObject({
+      secure: false,
+      requireTLS: true,
+      ignoreTLS: false,
+    });
+    expect(parseOptions('smtps://mail.example.org')).toMatchObject({ secure: true });
+    expect(parseOptions('smtp://localhost')).toMatchObject({ secure: false, requireTLS: false, ignoreTLS: true });
   });
 
   it.each([
@@ -238,7 +242,7 @@ describe("a deployment's folder", () => {
     const item = (name: string) => server.make(content.item, { params: { section: 'payments', name } });
     expect(await (await item('schedule-intro')).json()).toEqual({ data: '<p>Ours</p>' });
     expect((await item('pay-now-disclaimer')).status).toBe(200);
-    expect(await jsonOf(await server.app.request('/feature-flags.json'), FeatureFlags)).toEqual(flags);
+    expect(await readJson(await server.app.request('/feature-flags.json'), FeatureFlags)).toEqual(flags);
     await server.close();
   });
 
@@ -301,7 +305,7 @@ describe('an external sign-in provider', () => {
     jwks = JSON.stringify(foreign.jwks);
 
     const server = await startTestServer({ OIDC_ISSUER: issuer });
-    const claims = await server.claimsOf('avery');
+    const claims = await server.findClaims('avery');
     const ask = async (token: string) => (await server.make(payments.overview, { token })).status;
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     expect(await ask(await foreign.mint(claims))).toBe(503);

@@ -13,11 +13,11 @@ import { signIn } from '#server/credentials/people.ts';
 import { countAttempt } from '#server/rate-limits.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { deviceCookieName } from '#server/oidc/device-cookie.ts';
-import { sessionCookieOf } from '#server/oidc/provider.ts';
+import { getSessionCookie } from '#server/oidc/provider.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
-import { Visitor, type Visit, attributeOf } from '#test/support/cookie-client.ts';
-import { contentsOf, engineOf } from '#test/support/database.ts';
+import { Visitor, type Visit, findAttribute } from '#test/support/cookie-client.ts';
+import { readContents, getEngine } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { AUDIENCE, type TestServer, buildPlaceholder, startTestServer, UNHURRIED } from '#test/support/server.ts';
 
@@ -64,7 +64,7 @@ function authorizeAddress(extra: Readonly<Record<string, string>> = {}): string 
 const signInPage = (visitor: Visitor): Promise<Visit> => visitor.follow(authorizeAddress(), callback());
 
 const submit = (visitor: Visitor, page: Visit, username: string, password: string): Promise<Visit> =>
-  visitor.follow(attributeOf(page.text, /<form[^>]*>/, 'action'), callback(), { username, password });
+  visitor.follow(findAttribute(page.text, /<form[^>]*>/, 'action'), callback(), { username, password });
 
 /** Returns the code that the provider sent to the callback. */
 function codeIn(visit: Visit): string {
@@ -99,7 +99,7 @@ it('listens on loopback only, unless another address is configured', () => {
   expect(http.address()).toMatchObject({ address: '127.0.0.1' });
 });
 /** Returns the events of a web account in order. */
-const kindsOf = async (webAccountId: string) =>
+const readKinds = async (webAccountId: string) =>
   (
     await server.opened.db
       .select()
@@ -126,7 +126,7 @@ async function countTooMany(name: string): Promise<void> {
 describe('signing in', () => {
   it('returns a token that identifies the person and that the API accepts', async () => {
     const { tokens, claims } = await signedIn('avery');
-    const account = await server.claimsOf('avery');
+    const account = await server.findClaims('avery');
     expect(claims).toMatchObject({ ...account, iss: `${origin}/oidc`, aud: [AUDIENCE] });
     expect(decodeProtectedHeader(tokens.access_token).typ).toBe('at+jwt');
     expect(tokens.expires_in).toBe(600);
@@ -148,7 +148,7 @@ describe('signing in', () => {
     const { visitor } = await signedIn('emery');
     const [first] = await started();
     expect(Math.abs(Date.now() / 1000 - (first ?? 0))).toBeLessThan(60);
-    const past = { accountId: (await server.claimsOf('emery')).sub, loginTs: 1 };
+    const past = { accountId: (await server.findClaims('emery')).sub, loginTs: 1 };
     await server.opened.db
       .update(oidcRecords)
       .set({ payload: sql`${oidcRecords.payload} || ${JSON.stringify(past)}::jsonb` })
@@ -161,12 +161,12 @@ describe('signing in', () => {
   it('stores nothing in the database that allows session hijacking', async () => {
     const visitor = new Visitor(origin);
     const page = await signInPage(visitor);
-    const kept = [...visitor.cookieValues];
+    const setProvider = [...visitor.cookieValues];
     const answer = await submit(visitor, page, 'avery', 'demo');
     const { access_token: token } = v.parse(Tokens, await (await exchange(codeIn(answer))).json());
-    const known = [...new Set([...kept, ...visitor.cookieValues])].filter((value) => value.length > 15);
+    const known = [...new Set([...setProvider, ...visitor.cookieValues])].filter((value) => value.length > 15);
     expect(known.length).toBeGreaterThan(2);
-    const contents = await contentsOf(server.opened);
+    const contents = await readContents(server.opened);
     expect(contents).toContain('"model":"Session"');
     for (const secret of [...known, codeIn(answer), token, verifier]) expect(contents).not.toContain(secret);
   });
@@ -178,12 +178,12 @@ describe('signing in', () => {
 
   it('ignores case and surrounding spaces in the username', async () => {
     const { claims } = await signedIn(' Avery ');
-    expect(claims.sub).toBe((await server.claimsOf('avery')).sub);
+    expect(claims.sub).toBe((await server.findClaims('avery')).sub);
   });
 
   it('ignores invisible characters in a pasted username', async () => {
     const { claims } = await signedIn('\u202Dav\u200Bery\u202C');
-    expect(claims.sub).toBe((await server.claimsOf('avery')).sub);
+    expect(claims.sub).toBe((await server.findClaims('avery')).sub);
   });
 
   it('shows a page that works without scripts', async () => {
@@ -196,7 +196,7 @@ describe('signing in', () => {
     expect(page.text.match(/<script/g)).toHaveLength(1);
     expect(page.text).toContain('autocomplete="current-password"');
     expect(page.text).toMatch(/id="username"[^>]*autofocus/s);
-    const style = await fetch(new URL(attributeOf(page.text, /<link rel="stylesheet"[^>]*>/, 'href'), origin));
+    const style = await fetch(new URL(findAttribute(page.text, /<link rel="stylesheet"[^>]*>/, 'href'), origin));
     expect(style.headers.get('content-type')).toContain('text/css');
   });
 
@@ -222,8 +222,8 @@ describe('signing in', () => {
     );
     expect(page.text).toContain('40 accounts, 400 loans and 10,000 payments');
     const [, form = ''] = page.text.split('id="demo-title"');
-    const fields = { username: 'noor', password: attributeOf(form, /<input[^>]*name="password"[^>]*>/, 'value') };
-    const answer = await visitor.follow(attributeOf(form, /<form[^>]*>/, 'action'), callback(), fields);
+    const fields = { username: 'noor', password: findAttribute(form, /<input[^>]*name="password"[^>]*>/, 'value') };
+    const answer = await visitor.follow(findAttribute(form, /<form[^>]*>/, 'action'), callback(), fields);
     expect(codeIn(answer)).not.toBe('');
   });
 
@@ -267,7 +267,7 @@ describe('signing in', () => {
     const page = await signInPage(visitor);
     const answers = [await submit(visitor, page, 'avery', 'wrong'), await submit(visitor, page, 'nobody', 'demo')];
     const recorded = await server.opened.db.select().from(securityEvents).orderBy(securityEvents.at);
-    const { sub } = await server.claimsOf('avery');
+    const { sub } = await server.findClaims('avery');
     expect(recorded.map(({ kind, webAccountId }) => [kind, webAccountId])).toEqual([
       ['logInFailed', sub],
       ['logInFailed', null],
@@ -345,7 +345,7 @@ describe('signing in', () => {
     expect(refused.text).toContain('Code (six digits)');
     const [{ code, email } = { code: null, email: '' }] = await sent();
     expect(email).toMatch(/^blake\..*@example\.com$/);
-    const action = attributeOf(page.text, /<form[^>]*>/, 'action');
+    const action = findAttribute(page.text, /<form[^>]*>/, 'action');
     const withCode = (typed: string, password: string) =>
       visitor.follow(action, callback(), { username: 'blake', password, code: typed });
     expect((await withCode(code === '000000' ? '111111' : '000000', 'demo')).status).toBe(422);
@@ -361,7 +361,7 @@ describe('signing in', () => {
     const other = new Visitor(origin);
     const again = await signInPage(other);
     const reused = { username: 'blake', password: 'demo', code: code ?? '' };
-    const answer = await other.follow(attributeOf(again.text, /<form[^>]*>/, 'action'), callback(), reused);
+    const answer = await other.follow(findAttribute(again.text, /<form[^>]*>/, 'action'), callback(), reused);
     expect(answer.status).toBe(422);
   });
 
@@ -399,14 +399,14 @@ describe('signing in', () => {
 
   it('notifies the account holder by email of an unknown browser, once', async () => {
     const { db } = server.opened;
-    const told = async () => (await db.select().from(notices)).map(({ kind, email }) => [kind, email]);
+    const sent = async () => (await db.select().from(notices)).map(({ kind, email }) => [kind, email]);
     await db.delete(notices);
     const { visitor } = await signedIn('avery');
     const expected = [['newBrowser', 'avery.lindqvist@example.com']];
-    expect(await told()).toEqual(expected);
+    expect(await sent()).toEqual(expected);
     const page = await visitor.follow(authorizeAddress({ prompt: 'login' }), callback());
     expect(codeIn(await submit(visitor, page, 'avery', 'demo'))).not.toBe('');
-    expect(await told()).toEqual(expected);
+    expect(await sent()).toEqual(expected);
   });
 
   it('protects its cookies from other sites and paths with HTTPS', async () => {
@@ -433,7 +433,7 @@ describe('signing in', () => {
     ]);
     for (const cookie of cookies) expect(cookie).toMatch(/; secure/i);
     expect(secure.signIn?.provider.cookieName('session')).toBe('__Host-session');
-    expect(sessionCookieOf(publicUrl)).toMatchObject({ path: '/', secure: true, httpOnly: true });
+    expect(getSessionCookie(publicUrl)).toMatchObject({ path: '/', secure: true, httpOnly: true });
     expect(deviceCookieName(true)).toBe('__Host-device');
   });
 
@@ -471,7 +471,7 @@ describe('signing in as an employee (ruling 49)', () => {
 
   /** Gives blake the role during an action. */
   async function withRole<T>(during: () => Promise<T>): Promise<T> {
-    const { sub } = await server.claimsOf('blake');
+    const { sub } = await server.findClaims('blake');
     const role = (audienceRole: string | null) =>
       server.opened.db.update(webAccounts).set({ audienceRole }).where(eq(webAccounts.webAccountId, sub));
     await role('impersonator');
@@ -494,7 +494,7 @@ describe('signing in as an employee (ruling 49)', () => {
       const { token, claims } = await claimsAt(await submit(visitor, page, 'blake', 'demo'));
       expect(claims.aud).toEqual([AUDIENCE, 'impersonator']);
       expect((await ask(token)).status).toBe(200);
-      expect(await kindsOf(String(claims.sub))).toEqual(['loggedIn', 'impersonationStarted']);
+      expect(await readKinds(String(claims.sub))).toEqual(['loggedIn', 'impersonationStarted']);
       const renewed = await claimsAt(await visitor.visit(silent()), `${origin}/auth/silent.html`);
       expect(renewed.claims.aud).toEqual([AUDIENCE, 'impersonator']);
     });
@@ -529,10 +529,10 @@ describe('signing in as an employee (ruling 49)', () => {
       const { visitor } = await signedIn('avery');
       const page = await visitor.follow(authorizeAddress(asEmployee), callback());
       const between = await submit(visitor, page, 'blake', 'demo');
-      const xsrf = attributeOf(between.text, /<input[^>]*name="xsrf"[^>]*>/, 'value');
-      const end = attributeOf(between.text, /<form[^>]*>/, 'action');
+      const xsrf = findAttribute(between.text, /<input[^>]*name="xsrf"[^>]*>/, 'value');
+      const end = findAttribute(between.text, /<form[^>]*>/, 'action');
       const { claims } = await claimsAt(await visitor.follow(end, callback(), { xsrf, logout: 'yes' }));
-      expect(claims.sub).toBe((await server.claimsOf('blake')).sub);
+      expect(claims.sub).toBe((await server.findClaims('blake')).sub);
     });
   });
 
@@ -547,8 +547,8 @@ describe('signing in with the federal identity (P §2.1)', () => {
   const atTheIdentity = (visitor: Visitor) => visitor.follow(authorizeAddress({ idp_hint: 'federal' }), callback());
 
   it("shows that identity's sign-in page and accepts its accounts only", async () => {
-    const { sub } = await server.claimsOf('blake');
-    const kept = (identityProvider: 'local' | 'federal') =>
+    const { sub } = await server.findClaims('blake');
+    const setProvider = (identityProvider: 'local' | 'federal') =>
       server.opened.db.update(webAccounts).set({ identityProvider }).where(eq(webAccounts.webAccountId, sub));
     const visitor = new Visitor(origin);
     const page = await atTheIdentity(visitor);
@@ -556,9 +556,9 @@ describe('signing in with the federal identity (P §2.1)', () => {
     const refused = await submit(visitor, page, 'blake', 'demo');
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('<h1>Log In with StudentAid.gov</h1>');
-    await kept('federal');
+    await setProvider('federal');
     expect(codeIn(await submit(visitor, page, 'blake', 'demo'))).not.toBe('');
-    await kept('local');
+    await setProvider('local');
   });
 });
 
@@ -571,14 +571,14 @@ describe('changing the password', () => {
       body: JSON.stringify({ presentPassword, newPassword }),
     });
   const silent = (visitor: Visitor) => visitor.visit(authorizeAddress({ prompt: 'none' }));
-  const outcomeOf = async (response: Response) => [response.status, await response.json()];
+  const readOutcome = async (response: Response) => [response.status, await response.json()];
 
   afterEach(async () => {
-    const { sub } = await server.claimsOf('blake');
-    const { passwordHash } = await accountOf('avery');
+    const { sub } = await server.findClaims('blake');
+    const { passwordHash } = await readAccount('avery');
     await server.opened.db.update(webAccounts).set({ passwordHash }).where(eq(webAccounts.webAccountId, sub));
   });
-  const accountOf = async (loginName: string) => {
+  const readAccount = async (loginName: string) => {
     const [found] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName));
     if (found === undefined) throw new Error(`Nobody is called ${loginName}`);
     return found;
@@ -586,7 +586,7 @@ describe('changing the password', () => {
 
   it('ends all other sessions of that person only, and the new password works immediately', async () => {
     const [here, elsewhere, other] = [await signedIn('blake'), await signedIn('blake'), await signedIn('avery')];
-    expect(await outcomeOf(await change(here.tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
+    expect(await readOutcome(await change(here.tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
     expect((await ask(elsewhere.tokens.access_token)).status).toBe(401);
     expect((await ask(here.tokens.access_token)).status).toBe(200);
     expect((await silent(elsewhere.visitor)).location).toContain('error=login_required');
@@ -608,12 +608,12 @@ describe('changing the password', () => {
 
   it('requires the current password, and ends nothing without it', async () => {
     const [here, elsewhere] = [await signedIn('blake'), await signedIn('blake')];
-    expect(await outcomeOf(await change(here.tokens.access_token, 'Demo'))).toEqual([
+    expect(await readOutcome(await change(here.tokens.access_token, 'Demo'))).toEqual([
       200,
       { outcome: 'wrongPassword' },
     ]);
     expect((await silent(elsewhere.visitor)).location).toContain('code=');
-    expect((await accountOf('blake')).passwordHash).toBe((await accountOf('avery')).passwordHash);
+    expect((await readAccount('blake')).passwordHash).toBe((await readAccount('avery')).passwordHash);
   });
 
   it('limits attempts with a wrong current password', async () => {
@@ -627,24 +627,24 @@ describe('changing the password', () => {
 
   it('rejects a weak new password, and notifies of an accepted one', async () => {
     const { tokens, claims } = await signedIn('blake');
-    expect(await outcomeOf(await change(tokens.access_token, 'demo', 'Larkfield Loan Servicing'))).toEqual([
+    expect(await readOutcome(await change(tokens.access_token, 'demo', 'Larkfield Loan Servicing'))).toEqual([
       200,
       { outcome: 'commonPassword' },
     ]);
     await change(tokens.access_token, 'demo');
-    expect(await kindsOf(String(claims.sub))).toEqual(['loggedIn', 'passwordChanged']);
-    const told = await server.opened.db
+    expect(await readKinds(String(claims.sub))).toEqual(['loggedIn', 'passwordChanged']);
+    const sent = await server.opened.db
       .select()
       .from(notices)
       .where(eq(notices.borrowerKey, 'blake'))
       .orderBy(notices.createdAt);
-    expect(told.at(-1)).toMatchObject({ kind: 'passwordChanged', email: expect.stringContaining('@') });
+    expect(sent.at(-1)).toMatchObject({ kind: 'passwordChanged', email: expect.stringContaining('@') });
   });
 
   it('accepts a retry of the same change after a lost response', async () => {
     const { tokens } = await signedIn('blake');
     await change(tokens.access_token, 'demo');
-    expect(await outcomeOf(await change(tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
+    expect(await readOutcome(await change(tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
   });
 
   it('completes the required action only if the password changed', async () => {
@@ -663,7 +663,7 @@ describe('changing the password', () => {
 
   it('rejects an invalid password with the field', async () => {
     const { tokens } = await signedIn('blake');
-    const [status, problem] = await outcomeOf(await change(tokens.access_token, 'demo', 'fourteen chars'));
+    const [status, problem] = await readOutcome(await change(tokens.access_token, 'demo', 'fourteen chars'));
     expect(status).toBe(422);
     expect(problem).toMatchObject({
       fields: [{ field: 'newPassword', message: 'Your password must have at least 15 characters.' }],
@@ -671,15 +671,15 @@ describe('changing the password', () => {
   });
 
   it('changes nothing for accounts of the federal identity', async () => {
-    const { sub } = await server.claimsOf('blake');
+    const { sub } = await server.findClaims('blake');
     const { tokens } = await signedIn('blake');
-    const kept = (identityProvider: 'local' | 'federal') =>
+    const setProvider = (identityProvider: 'local' | 'federal') =>
       server.opened.db.update(webAccounts).set({ identityProvider }).where(eq(webAccounts.webAccountId, sub));
-    await kept('federal');
+    await setProvider('federal');
     const response = await change(tokens.access_token, 'demo');
-    await kept('local');
-    expect(await outcomeOf(response)).toEqual([200, { outcome: 'wrongPassword' }]);
-    expect((await accountOf('blake')).passwordHash).toBe((await accountOf('avery')).passwordHash);
+    await setProvider('local');
+    expect(await readOutcome(response)).toEqual([200, { outcome: 'wrongPassword' }]);
+    expect((await readAccount('blake')).passwordHash).toBe((await readAccount('avery')).passwordHash);
   });
 });
 
@@ -697,11 +697,11 @@ describe('silent renewal', () => {
 
   it('reads the account once per request, and stores the code, its exchange and the use of the session', async () => {
     const { visitor } = await signedIn('avery');
-    const asked = vi.spyOn(engineOf(server.opened), 'query');
+    const query = vi.spyOn(getEngine(server.opened), 'query');
     const answer = await visitor.visit(silent());
     expect((await exchange(codeIn(answer), `${origin}/auth/silent.html`)).status).toBe(200);
-    const texts = asked.mock.calls.map(([text]) => text);
-    asked.mockRestore();
+    const texts = query.mock.calls.map(([text]) => text);
+    query.mockRestore();
     expect(texts.filter((text) => text.includes('from "web_accounts"'))).toHaveLength(2);
     expect(texts.filter((text) => !text.startsWith('select')).map((text) => text.split(' ', 3).join(' '))).toEqual([
       'insert into "oidc_records"',
@@ -781,16 +781,16 @@ describe('signing out', () => {
     return `/oidc/session/end?${query.toString()}`;
   };
   const confirm = (visitor: Visitor, page: Visit) =>
-    visitor.follow(attributeOf(page.text, /<form[^>]*>/, 'action'), `${origin}/welcome`, {
-      xsrf: attributeOf(page.text, /<input[^>]*name="xsrf"[^>]*>/, 'value'),
+    visitor.follow(findAttribute(page.text, /<form[^>]*>/, 'action'), `${origin}/welcome`, {
+      xsrf: findAttribute(page.text, /<input[^>]*name="xsrf"[^>]*>/, 'value'),
       logout: 'yes',
     });
 
   it('ends the session and returns to the welcome page without confirmation', async () => {
     const { visitor, tokens } = await signedIn('avery');
     const page = await visitor.visit(endAddress(tokens.id_token));
-    const script = await fetch(new URL(attributeOf(page.text, /<script[^>]*>/, 'src'), origin));
-    expect(await script.text()).toContain(`getElementById('${attributeOf(page.text, /<button[^>]*>/, 'id')}')`);
+    const script = await fetch(new URL(findAttribute(page.text, /<script[^>]*>/, 'src'), origin));
+    expect(await script.text()).toContain(`getElementById('${findAttribute(page.text, /<button[^>]*>/, 'id')}')`);
     expect((await confirm(visitor, page)).location).toBe(`${origin}/welcome`);
     const renewed = await visitor.visit(authorizeAddress({ prompt: 'none' }));
     expect(renewed.location).toContain('error=login_required');
@@ -809,7 +809,7 @@ describe('signing out', () => {
     expect((await ask(tokens.access_token)).status).toBe(200);
     await confirm(visitor, await visitor.visit(endAddress(tokens.id_token)));
     expect((await ask(tokens.access_token)).status).toBe(401);
-    await expect.poll(() => kindsOf(String(claims.sub))).toEqual(['loggedIn', 'loggedOut']);
+    await expect.poll(() => readKinds(String(claims.sub))).toEqual(['loggedIn', 'loggedOut']);
   });
 
   it('happens on the server too after the inactivity timeout', async () => {

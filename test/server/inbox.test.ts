@@ -11,7 +11,7 @@ import { ClaimsStatus, PaperlessResponse, PaperlessStatus } from '#domain/messag
 import { insertMany } from '#server/db/bulk.ts';
 import { inboxMessages, paperlessEnrollments } from '#server/db/schema/index.ts';
 import { TODAY } from '#test/support/database.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const list = async (name: string, filter: 'all' | 'unread' = 'all', page = 1, size = 10) =>
-  jsonOf(
+  readJson(
     await server.make(inbox.messages, {
       query: { filter, page: String(page), size: String(size) },
-      token: await server.tokenOf(name),
+      token: await server.mintToken(name),
     }),
     InboxPage,
   );
@@ -31,10 +31,10 @@ const list = async (name: string, filter: 'all' | 'unread' = 'all', page = 1, si
 const mark = async (name: string, ids: readonly string[], readFlag: boolean) =>
   server.make(inbox.mark, {
     body: { messages: ids.map((messageId) => ({ messageId, isDirect: true })), readFlag },
-    token: await server.tokenOf(name),
+    token: await server.mintToken(name),
   });
 
-const idsOf = ({ messages }: InboxPage) => messages.map(({ documentId }) => documentId);
+const listIds = ({ messages }: InboxPage) => messages.map(({ documentId }) => documentId);
 
 describe('the messages of a demo person', () => {
   it('are 23 for blake, 5 of them unread, of both kinds, newest first', async () => {
@@ -45,15 +45,15 @@ describe('the messages of a demo person', () => {
     const days = all.messages.map(({ docReceivedDate }) => docReceivedDate);
     expect(days).toEqual(days.toSorted().toReversed());
     expect(new Set(all.messages.map(({ isPlainText }) => isPlainText))).toEqual(new Set([true, false]));
-    expect(new Set(idsOf(all)).size).toBe(23);
+    expect(new Set(listIds(all)).size).toBe(23);
   });
 
   it('are paginated without gaps or duplicates; a page beyond the end is the last one', async () => {
     const all = await list('blake', 'all', 1, 100);
     const pages = [await list('blake', 'all', 1), await list('blake', 'all', 2), await list('blake', 'all', 3)];
-    expect(pages.flatMap(idsOf)).toEqual(idsOf(all));
+    expect(pages.flatMap(listIds)).toEqual(listIds(all));
     const beyond = await list('blake', 'all', 9);
-    expect([beyond.page, idsOf(beyond)]).toEqual([3, idsOf(pages[2] ?? all)]);
+    expect([beyond.page, listIds(beyond)]).toEqual([3, listIds(pages[2] ?? all)]);
     expect((await list('blake', 'unread', 9)).page).toBe(1);
     expect(await list('emery', 'all', 4)).toEqual({ messages: [], page: 1, total: 0, unread: 0 });
   });
@@ -65,7 +65,7 @@ describe('the messages of a demo person', () => {
   });
 
   it('reject an invalid page and an excessive page size', async () => {
-    const token = await server.tokenOf('blake');
+    const token = await server.mintToken('blake');
     for (const query of [
       { filter: 'all', page: '0', size: '10' },
       { filter: 'all', page: '1', size: '101' },
@@ -78,24 +78,24 @@ describe('the messages of a demo person', () => {
 
 describe('marking messages', () => {
   it('marks several at once, records who did it, and does not change messages with that status', async () => {
-    const [first, second, third] = idsOf(await list('blake', 'unread'));
+    const [first, second, third] = listIds(await list('blake', 'unread'));
     const ids = [first ?? '', second ?? ''];
     expect((await mark('blake', ids, true)).status).toBe(200);
     const after = await list('blake', 'unread');
     expect(after.unread).toBe(3);
-    expect(idsOf(after)).toContain(third);
-    const rowOf = async () =>
+    expect(listIds(after)).toContain(third);
+    const findRow = async () =>
       (
         await server.opened.db
           .select()
           .from(inboxMessages)
           .where(eq(inboxMessages.documentId, ids[0] ?? ''))
       )[0];
-    const marked = await rowOf();
+    const marked = await findRow();
     expect(marked).toMatchObject({ actorRole: 'borrower', actorIsImpersonator: false });
     expect(marked?.readAt).not.toBeNull();
     await mark('blake', ids, true);
-    expect((await rowOf())?.readAt).toEqual(marked?.readAt);
+    expect((await findRow())?.readAt).toEqual(marked?.readAt);
     expect(await (await mark('blake', ids, false)).json()).toEqual({ unread: 5 });
   });
 
@@ -110,7 +110,7 @@ describe('marking messages', () => {
       text: 'Text',
       receivedOn: TODAY,
     });
-    const [own] = idsOf(await list('blake', 'unread'));
+    const [own] = listIds(await list('blake', 'unread'));
     expect((await mark('blake', [own ?? '', 'averys-own'], true)).status).toBe(404);
     expect((await list('blake')).unread).toBe(5);
     const read = await db
@@ -120,8 +120,8 @@ describe('marking messages', () => {
     expect(read).toEqual([]);
     for (const call of [inbox.message, inbox.plainText]) {
       const params = { documentId: 'averys-own' };
-      expect((await server.make(call, { params, token: await server.tokenOf('blake') })).status).toBe(404);
-      expect((await server.make(call, { params, token: await server.tokenOf('avery') })).status).toBe(200);
+      expect((await server.make(call, { params, token: await server.mintToken('blake') })).status).toBe(404);
+      expect((await server.make(call, { params, token: await server.mintToken('avery') })).status).toBe(200);
     }
   });
 });
@@ -136,7 +136,7 @@ it('responds in the same way for a message of another borrower and for an unknow
     text: 'Text',
     receivedOn: TODAY,
   });
-  const token = await server.tokenOf('blake');
+  const token = await server.mintToken('blake');
   for (const call of [inbox.message, inbox.pdf, inbox.plainText]) {
     const answers = await Promise.all(
       ['averys-letter', 'nobodys-letter'].map(async (documentId) => {
@@ -158,7 +158,7 @@ describe('message files', () => {
     return found;
   };
   const ask = async (call: typeof inbox.pdf | typeof inbox.plainText, documentId: string) =>
-    server.make(call, { params: { documentId }, token: await server.tokenOf('blake') });
+    server.make(call, { params: { documentId }, token: await server.mintToken('blake') });
 
   it('are tagged PDFs with a title, downloaded under date and subject', async () => {
     const letter = await messageOfKind(false);
@@ -194,9 +194,9 @@ describe('message files', () => {
 
   it('show their text on a page without marking it as read', async () => {
     const [unread] = (await list('blake', 'unread')).messages;
-    const token = await server.tokenOf('blake');
+    const token = await server.mintToken('blake');
     const params = { documentId: unread?.documentId ?? '' };
-    const read = await jsonOf(await server.make(inbox.message, { params, token }), InboxText);
+    const read = await readJson(await server.make(inbox.message, { params, token }), InboxText);
     expect(read).toMatchObject({ ...unread, readFlag: false });
     expect(read.text).toContain('You confirmed your contact information on this site.');
     expect((await list('blake')).unread).toBe(5);
@@ -237,7 +237,7 @@ it('are read in index order with 10,000 messages', async () => {
 describe('paperless enrollment', () => {
   const Any = v.union([PaperlessResponse, PaperlessStatus, ClaimsStatus, Problem]);
   const ask = async (call: (typeof paperless)[keyof typeof paperless], name: string) =>
-    jsonOf(await server.make(call, { token: await server.tokenOf(name) }), Any);
+    readJson(await server.make(call, { token: await server.mintToken(name) }), Any);
 
   it('is on for blake and off for avery, who may enroll and unenroll', async () => {
     expect(await ask(paperless.status, 'blake')).toEqual({ enrolled: true });

@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const Rows = v.object({ rows: v.array(v.unknown()) });
-const planOf = async (query: string) => JSON.stringify(v.parse(Rows, await opened.db.execute(`explain ${query}`)).rows);
+const createPlan = async (query: string) =>
+  JSON.stringify(v.parse(Rows, await opened.db.execute(`explain ${query}`)).rows);
 
 it('no descending index puts nulls last, because queries put them first', async () => {
   // Of an index's options, bit 1 means descending and bit 2 nulls first.
@@ -45,7 +46,7 @@ it("a borrower's documents are read in index order", async () => {
     ),
   );
   await opened.db.execute('analyze documents');
-  const plan = await planOf(
+  const plan = await createPlan(
     `select document_id from documents where borrower_key = 'noor' order by uploaded_at desc, document_id desc limit 10`,
   );
   expect(plan).toMatch(/Index (?:Only )?Scan using documents_by_time/);
@@ -54,7 +55,7 @@ it("a borrower's documents are read in index order", async () => {
 
 it('the latest payments of an account are read in index order with 10,000 payments', async () => {
   await opened.db.execute('analyze payment_history');
-  const plan = await planOf(
+  const plan = await createPlan(
     `select payment_detail_id from payment_history
      where borrower_key = 'noor' and account_id = (select min(account_id) from payment_history where borrower_key = 'noor')
      order by effective_date desc, payment_detail_id desc limit 1`,
@@ -78,7 +79,7 @@ it.each([
   ],
 ])('index %s serves the order "%s": %s, with 10,000 payments', async (index, order) => {
   await opened.db.execute('analyze payment_history');
-  const plan = await planOf(
+  const plan = await createPlan(
     `select payment_detail_id from payment_history where borrower_key = 'noor' and part_of is null
      order by ${order} limit 10`,
   );
@@ -88,7 +89,7 @@ it.each([
 
 it('the other parts of debits are read by an index with 10,000 payments', async () => {
   await opened.db.execute('analyze payment_history');
-  const plan = await planOf(
+  const plan = await createPlan(
     `select amount_cents from payment_history where borrower_key = 'noor' and part_of in ('H001-00001', 'H001-00002')`,
   );
   expect(plan).toMatch(/Scan (?:using|on) payment_history_parts/);

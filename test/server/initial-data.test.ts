@@ -5,7 +5,7 @@
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { initialReadAddresses, initialReadsOf } from '#domain/api/initial-data.ts';
+import { initialReadAddresses, listInitialReads } from '#domain/api/initial-data.ts';
 import { InitialResponse } from '#domain/portal/document.ts';
 import { routes } from '#domain/portal/routes.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
@@ -14,11 +14,11 @@ let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await startTestServer();
-  token = await server.tokenOf('avery');
+  token = await server.mintToken('avery');
 }, 60_000);
 afterAll(() => server.close());
 
-const asked = (reads: unknown, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) =>
+const requested = (reads: unknown, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) =>
   server.app.request(`/api/1/initial-data?${new URLSearchParams({ reads: JSON.stringify(reads) })}`, {
     ...init,
     headers,
@@ -51,7 +51,7 @@ async function alone(address: string, headers: Readonly<Record<string, string>>)
 }
 
 describe('reads in one batch request', () => {
-  const pages = routes.filter((route) => initialReadsOf(route, 'borrower').length > 1);
+  const pages = routes.filter((route) => listInitialReads(route, 'borrower').length > 1);
 
   it.each(pages.map((route) => [route.page, route] as const))(
     'return the initial reads of page %s as single requests do',
@@ -60,9 +60,9 @@ describe('reads in one batch request', () => {
         ['avery', 'borrower'],
         ['casey', 'payer'],
       ] as const) {
-        const own = bearer(await server.tokenOf(username));
-        const reads = initialReadsOf(route, role);
-        const response = await asked(reads, own);
+        const own = bearer(await server.mintToken(username));
+        const reads = listInitialReads(route, role);
+        const response = await requested(reads, own);
         expect(response.headers.get('content-type')).toBe('application/x-ndjson');
         expect(response.headers.get('cache-control')).toBe('no-store');
         const given = await answers(response);
@@ -74,10 +74,10 @@ describe('reads in one batch request', () => {
 
   it.each([
     ['without a token', async () => ({}), [401, 401]],
-    ['for a caller without access', async () => bearer(await server.tokenOf('casey')), [200, 403]],
-  ])('are rejected individually %s, with the id of the batch', async (_, headersOf, statuses) => {
-    const headers = await headersOf();
-    const response = await asked([['access-facts'], ['loan-accounts']], headers);
+    ['for a caller without access', async () => bearer(await server.mintToken('casey')), [200, 403]],
+  ])('are rejected individually %s, with the id of the batch', async (_, createHeaders, statuses) => {
+    const headers = await createHeaders();
+    const response = await requested([['access-facts'], ['loan-accounts']], headers);
     const given = await answers(response);
     expect([given['access-facts']?.status, given['loan-accounts']?.status]).toEqual(statuses);
     const requestId = response.headers.get('x-request-id');
@@ -91,7 +91,7 @@ describe('reads in one batch request', () => {
       ['loan-accounts', 'access-facts'],
       ['payment-dates', 'payment-methods'],
     ];
-    const given = await answers(await asked(reads, bearer(await server.tokenOf('casey'))));
+    const given = await answers(await requested(reads, bearer(await server.mintToken('casey'))));
     expect(Object.keys(given).toSorted()).toEqual(['loan-accounts', 'payment-dates', 'payment-methods']);
     expect(given['loan-accounts']).toMatchObject({ status: 403 });
     expect(Object.keys(given).indexOf('payment-dates')).toBeLessThan(Object.keys(given).indexOf('payment-methods'));
@@ -99,15 +99,15 @@ describe('reads in one batch request', () => {
 
   it('are compressed for clients that accept it', async () => {
     const reads = [['access-facts'], ['payment-methods']];
-    const plain = await answers(await asked(reads, bearer()));
-    const response = await asked(reads, { ...bearer(), 'accept-encoding': 'gzip, br' });
+    const plain = await answers(await requested(reads, bearer()));
+    const response = await requested(reads, { ...bearer(), 'accept-encoding': 'gzip, br' });
     expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
       'gzip',
       'Accept-Encoding',
     ]);
     const text = gunzipSync(await response.arrayBuffer()).toString();
     expect(await answers(new Response(text))).toEqual(plain);
-    expect((await asked(reads, bearer())).headers.get('content-encoding')).toBeNull();
+    expect((await requested(reads, bearer())).headers.get('content-encoding')).toBeNull();
   });
 });
 
@@ -127,7 +127,7 @@ describe('an invalid batch request', () => {
     ['a duplicate path', [['access-facts'], ['access-facts']]],
     ['more than twenty lists', Array.from({ length: 21 }, () => ['access-facts'])],
   ])('is rejected: %s', async (_, reads) => {
-    const response = await asked(reads, bearer());
+    const response = await requested(reads, bearer());
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ detail: 'These reads cannot be requested together.' });
   });
@@ -143,12 +143,12 @@ describe('an invalid batch request', () => {
   it('is rejected without reads, and with another method', async () => {
     const response = await server.app.request('/api/1/initial-data', { headers: bearer() });
     expect(response.status).toBe(400);
-    const posted = await asked([['access-facts']], bearer(), { method: 'POST' });
+    const posted = await requested([['access-facts']], bearer(), { method: 'POST' });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it('is accepted with the maximum number of reads', async () => {
     const reads = initialReadAddresses.slice(0, 20).map((address) => [address]);
-    expect((await asked(reads, bearer())).status).toBe(200);
+    expect((await requested(reads, bearer())).status).toBe(200);
   });
 });

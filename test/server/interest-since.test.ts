@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, daysBetween, toPlainDate as day } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor } from '#domain/interest.ts';
 import { ZERO } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -12,7 +12,7 @@ import { accountRepayment } from '#server/service/accounts/loan-repayment.ts';
 import { interestAddedSince } from '#server/service/accounts/updates.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, TODAY, openEmpty, createScope } from '#test/support/database.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const scopeOn = (today: PlainDate): Scope => ({
-  ...scopeOf(opened, 'pat'),
+  ...createScope(opened, 'pat'),
   today,
   now: new Date(`${today}T15:00:00Z`),
 });
@@ -60,7 +60,10 @@ const pay = (effectiveDate: PlainDate, amount: number) =>
 const END = day('2026-12-20');
 
 /** Returns the interest on some principals in dollars, each until the day of the next one, and the last until the end. */
-const interestOf = (rate: number, ...principals: readonly (readonly [principal: number, from: PlainDate])[]): bigint =>
+const computeInterest = (
+  rate: number,
+  ...principals: readonly (readonly [principal: number, from: PlainDate])[]
+): bigint =>
   principals.reduce((sum, [principal, from], index) => {
     const until = principals[index + 1]?.[1] ?? END;
     return sum + interestFor(dollars(principal), rate, daysBetween(from, until));
@@ -81,7 +84,8 @@ describe('the interest since the last visit', () => {
     await postDuePayments(scopeOn(END));
     // $50.00 of the amount due go to each loan and the rest to the first; 11 days of interest are $27.10 and $3.01.
     const expected =
-      interestOf(9000, [10_000, TODAY], [4_977.1, paidOn]) + interestOf(1000, [10_000, TODAY], [9_953.01, paidOn]);
+      computeInterest(9000, [10_000, TODAY], [4_977.1, paidOn]) +
+      computeInterest(1000, [10_000, TODAY], [9_953.01, paidOn]);
     expect(await addedOn(END)).toBe(centsOfMicros(expected));
   });
 
@@ -107,7 +111,7 @@ describe('the interest since the last visit', () => {
     });
     expect(await addedOn(END)).toBe(
       centsOfMicros(
-        interestOf(9000, [6_300, TODAY], [6_000, paidOn]) + interestOf(1000, [2_100, TODAY], [2_000, paidOn]),
+        computeInterest(9000, [6_300, TODAY], [6_000, paidOn]) + computeInterest(1000, [2_100, TODAY], [2_000, paidOn]),
       ),
     );
   });
@@ -126,7 +130,9 @@ describe('the interest since the last visit', () => {
     await addEntry('A01', { kind: 'subsidy', onDay: day('2026-06-10'), until: endDate });
     await addEntry('A02', { kind: 'capitalized', cause: 'pause', onDay: endDate, principal: dollars(100) });
     expect(await addedOn(END)).toBe(
-      centsOfMicros(interestOf(6000, [10_000, endDate]) + interestOf(6000, [10_000, TODAY], [10_100, endDate])),
+      centsOfMicros(
+        computeInterest(6000, [10_000, endDate]) + computeInterest(6000, [10_000, TODAY], [10_100, endDate]),
+      ),
     );
   });
 
@@ -134,10 +140,10 @@ describe('the interest since the last visit', () => {
     await storeBorrower(opened.db, { A: { loans: [{ principal: 10_000, rate: 6000 }] } });
     await change({ isSubsidized: true });
     await addEntry('A01', { kind: 'subsidy', onDay: day('2020-01-01'), until: day('2026-11-30') });
-    expect(await addedOn(END)).toBe(centsOfMicros(interestOf(6000, [10_000, day('2026-11-30')])));
+    expect(await addedOn(END)).toBe(centsOfMicros(computeInterest(6000, [10_000, day('2026-11-30')])));
     await addEntry('A01', { kind: 'subsidy', onDay: day('2026-12-05'), until: day('2027-01-01') });
     expect(await addedOn(END)).toBe(
-      centsOfMicros(interestOf(6000, [10_000, day('2026-11-30')], [0, day('2026-12-05')])),
+      centsOfMicros(computeInterest(6000, [10_000, day('2026-11-30')], [0, day('2026-12-05')])),
     );
   });
 
@@ -145,11 +151,11 @@ describe('the interest since the last visit', () => {
     await storeBorrower(opened.db, { A: { loans: [{ principal: 10_500, rate: 6000 }] } });
     const happenedOn = day('2026-12-08');
     await addEntry('A01', { kind: 'capitalized', cause: 'leavingIbr', onDay: happenedOn, principal: dollars(500) });
-    expect(await addedOn(END)).toBe(centsOfMicros(interestOf(6000, [10_000, TODAY], [10_500, happenedOn])));
+    expect(await addedOn(END)).toBe(centsOfMicros(computeInterest(6000, [10_000, TODAY], [10_500, happenedOn])));
   });
 });
 
-describe('what was owed at the end of each month, in the progress', () => {
+describe('the balance at the end of each month, in the progress', () => {
   it('is the principal, and the interest that the ledger added and no payment has paid', async () => {
     await storeBorrower(opened.db, { A: { loans: [{ principal: 10_000, rate: 6000 }] } });
     const today = day('2027-02-10');

@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
-import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { toDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import { type DocumentKind, DocumentPage, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import {
   accounts,
@@ -25,7 +25,7 @@ import { issueDocument } from '#server/service/loan-documents/issued-documents.t
 import { issueSchedules } from '#server/service/loan-documents/derived-documents.ts';
 import { DEMO_FOLDER, NOW, TODAY } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
 
 let server: TestServer;
@@ -37,7 +37,7 @@ afterAll(() => server.close());
 
 const { signIn } = configuration;
 /** Stores a copy of a demo borrower. Returns its key, which is its sign-in name too. */
-async function copyOf(like: string): Promise<string> {
+async function createCopy(like: string): Promise<string> {
   const copy = await new DemoCopies(server.opened.db, DEMO_FOLDER, signIn).copy(like, TODAY);
   return copy?.signIns[like] ?? '';
 }
@@ -45,21 +45,21 @@ async function copyOf(like: string): Promise<string> {
 const on = (date: string) => server.clock.set(new Date(`${date}T15:00:00Z`));
 
 const list = async (who: string, kind: DocumentKind, page = 1, size = 12) =>
-  jsonOf(
+  readJson(
     await server.make(loanDocuments.list, {
       query: { kind, page: String(page), size: String(size) },
-      token: await server.tokenOf(who),
+      token: await server.mintToken(who),
     }),
     DocumentPage,
   );
 const ask = async (who: string, documentId: string, call: typeof loanDocuments.read | typeof loanDocuments.pdf) =>
-  server.make(call, { params: { documentId }, token: await server.tokenOf(who) });
+  server.make(call, { params: { documentId }, token: await server.mintToken(who) });
 const read = async (who: string, documentId: string) =>
-  jsonOf(await ask(who, documentId, loanDocuments.read), LoanDocument);
-const pdfOf = async (who: string, documentId: string) =>
+  readJson(await ask(who, documentId, loanDocuments.read), LoanDocument);
+const readPdfText = async (who: string, documentId: string) =>
   readPdf(await (await ask(who, documentId, loanDocuments.pdf)).arrayBuffer());
 
-const firstAccountOf = async (who: string) => {
+const readFirstAccount = async (who: string) => {
   const [account] = await server.opened.db.select().from(accounts).where(eq(accounts.borrowerKey, who));
   if (account === undefined) throw new Error(`${who} has no account`);
   return account;
@@ -82,8 +82,8 @@ async function changeEverything(who: string): Promise<void> {
 
 describe.each(['schedule', 'mortgageLetter'] as const)('a document that is opened: %s', (kind) => {
   it('is issued on the day of opening and keeps its content, also in its PDF', async () => {
-    const who = await copyOf('jules');
-    const { accountId } = await firstAccountOf(who);
+    const who = await createCopy('jules');
+    const { accountId } = await readFirstAccount(who);
     const [listed] = (await list(who, kind)).documents;
     expect(listed).toMatchObject({ documentId: `${kind}.${accountId}`, date: '2026-11-20' });
     expect(listed?.title).toMatch(/^New /);
@@ -98,7 +98,7 @@ describe.each(['schedule', 'mortgageLetter'] as const)('a document that is opene
     expect(await read(who, issuedId)).toEqual(first);
     on('2026-11-24');
     expect(await read(who, issuedId)).toEqual(first);
-    const pdf = await pdfOf(who, issuedId);
+    const pdf = await readPdfText(who, issuedId);
     expect(pdf.text).toContain('Jules Achterberg');
     expect(pdf.text).not.toContain('Changed');
 
@@ -109,23 +109,27 @@ describe.each(['schedule', 'mortgageLetter'] as const)('a document that is opene
   });
 
   it('is the same for requests at the same time, by HEAD, and for the PDF alone', async () => {
-    const who = await copyOf('jules');
-    const { accountId } = await firstAccountOf(who);
+    const who = await createCopy('jules');
+    const { accountId } = await readFirstAccount(who);
     const documentId = `${kind}.${accountId}`;
-    const token = await server.tokenOf(who);
-    const head = await server.app.request(server.addressOf(loanDocuments.read, { params: { documentId } }), {
+    const token = await server.mintToken(who);
+    const head = await server.app.request(server.toUrl(loanDocuments.read, { params: { documentId } }), {
       method: 'HEAD',
       headers: { authorization: `Bearer ${token}` },
     });
     expect([head.status, await head.text()]).toEqual([200, '']);
-    const [one, other, pdf] = await Promise.all([read(who, documentId), read(who, documentId), pdfOf(who, documentId)]);
+    const [one, other, pdf] = await Promise.all([
+      read(who, documentId),
+      read(who, documentId),
+      readPdfText(who, documentId),
+    ]);
     expect(other).toEqual(one);
     expect(pdf.title).toBe(one.title);
     expect(await server.opened.db.$count(issuedDocuments, eq(issuedDocuments.borrowerKey, who))).toBe(1);
   });
 
   it('is listed after those that can be opened today, the newest first, in pages', async () => {
-    const who = await copyOf('avery');
+    const who = await createCopy('avery');
     const all = (await list(who, kind)).documents;
     expect(all).toHaveLength(3);
     const [first, second, third] = all.map(({ documentId }) => documentId);
@@ -152,8 +156,8 @@ describe.each(['schedule', 'mortgageLetter'] as const)('a document that is opene
   });
 
   it("is hidden from other borrowers, like a day on which it wasn't opened", async () => {
-    const [who, other] = [await copyOf('jules'), await copyOf('blake')];
-    const { accountId } = await firstAccountOf(who);
+    const [who, other] = [await createCopy('jules'), await createCopy('blake')];
+    const { accountId } = await readFirstAccount(who);
     const { documentId } = await read(who, `${kind}.${accountId}`);
     for (const call of [loanDocuments.read, loanDocuments.pdf]) {
       expect((await ask(other, documentId, call)).status).toBe(404);
@@ -165,9 +169,9 @@ describe.each(['schedule', 'mortgageLetter'] as const)('a document that is opene
 });
 
 it('the schedules of an account that is paid in full stay listed, and there is no new one', async () => {
-  const who = await copyOf('jules');
+  const who = await createCopy('jules');
   const { db } = server.opened;
-  const { accountId } = await firstAccountOf(who);
+  const { accountId } = await readFirstAccount(who);
   const { documentId } = await read(who, `schedule.${accountId}`);
   await db
     .update(loans)
@@ -181,9 +185,9 @@ it('the schedules of an account that is paid in full stay listed, and there is n
 
 describe('a schedule that is issued because the terms changed', () => {
   it('replaces one of the same day for the borrower, and goes to the inbox with an email', async () => {
-    const who = await copyOf('blake');
+    const who = await createCopy('blake');
     const { db } = server.opened;
-    const { accountId } = await firstAccountOf(who);
+    const { accountId } = await readFirstAccount(who);
     const before = await read(who, `schedule.${accountId}`);
     await db.update(borrowers).set({ familyName: 'Changed' }).where(eq(borrowers.borrowerKey, who));
     await issueSchedules({ db, borrowerKey: who }, [accountId], TODAY);
@@ -206,7 +210,7 @@ describe('issued statements', () => {
   const issue = (borrowerKey: string, accountId: string, issuedOn: string) =>
     issueDocument(server.opened.db, {
       borrowerKey,
-      documentId: documentIdOf({ kind: 'statement', accountId, issuedOn: day(issuedOn), number: 1 }),
+      documentId: toDocumentId({ kind: 'statement', accountId, issuedOn: day(issuedOn), number: 1 }),
       kind: 'statement',
       accountId,
       issuedOn: day(issuedOn),
@@ -216,9 +220,9 @@ describe('issued statements', () => {
       content: [{ kind: 'paragraph', text: issuedOn }],
     });
 
-  it('stand among those of the calendar months by their dates, and keep their ids', async () => {
-    const who = await copyOf('blake');
-    const { accountId } = await firstAccountOf(who);
+  it('are sorted among the monthly statements by date, and keep their ids', async () => {
+    const who = await createCopy('blake');
+    const { accountId } = await readFirstAccount(who);
     const before = await list(who, 'statement', 1, 100);
     await issue(who, accountId, '2026-10-02');
     await issue(who, accountId, '2026-11-02');
@@ -240,8 +244,8 @@ describe('issued statements', () => {
   });
 
   it('are never changed by issuing again', async () => {
-    const who = await copyOf('blake');
-    const { accountId } = await firstAccountOf(who);
+    const who = await createCopy('blake');
+    const { accountId } = await readFirstAccount(who);
     await issue(who, accountId, '2026-11-02');
     await issueDocument(server.opened.db, {
       borrowerKey: who,
@@ -259,9 +263,9 @@ describe('issued statements', () => {
 });
 
 it('any call on the day issues the tax form of a demo borrower, and its statements', async () => {
-  const who = await copyOf('sam');
+  const who = await createCopy('sam');
   on('2027-02-01');
-  await server.make(accountCalls.list, { token: await server.tokenOf(who) });
+  await server.make(accountCalls.list, { token: await server.mintToken(who) });
   const rows = await server.opened.db.select().from(issuedDocuments).where(eq(issuedDocuments.borrowerKey, who));
   expect(rows.map(({ documentId }) => documentId).toSorted()).toEqual([
     expect.stringMatching(/^statement\..*\.2026-12-03$/),
@@ -276,7 +280,7 @@ it('any call on the day issues the tax form of a demo borrower, and its statemen
 });
 
 it('issued documents are copied with their borrower', async () => {
-  const { accountId } = await firstAccountOf('jules');
+  const { accountId } = await readFirstAccount('jules');
   await read('jules', `mortgageLetter.${accountId}`);
   expect((await addBulkCopies(server.opened.db, ['jules'], 2)).rows['issued_documents']).toBe(2);
 });

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { type DocumentKind, DocumentPage, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { type PlainDate, addDays, formatUsDate, monthOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, formatUsDate, toMonth } from '#domain/calendar.ts';
 import { type Cents, ZERO, formatUsd, parseTyped, subtractCents, sumCents } from '#domain/money.ts';
 import { accounts, paymentHistory } from '#server/db/schema/index.ts';
 import { readPdf } from '#test/support/pdf.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,36 +22,36 @@ const list = async (
   page = 1,
   size = 12,
 ): Promise<v.InferOutput<typeof DocumentPage>> =>
-  jsonOf(
+  readJson(
     await server.make(loanDocuments.list, {
       query: { kind, page: String(page), size: String(size) },
-      token: await server.tokenOf(name),
+      token: await server.mintToken(name),
     }),
     DocumentPage,
   );
 
 const ask = async (name: string, documentId: string, call: typeof loanDocuments.read | typeof loanDocuments.pdf) =>
-  server.make(call, { params: { documentId }, token: await server.tokenOf(name) });
+  server.make(call, { params: { documentId }, token: await server.mintToken(name) });
 
 const read = async (name: string, documentId: string) =>
-  jsonOf(await ask(name, documentId, loanDocuments.read), LoanDocument);
+  readJson(await ask(name, documentId, loanDocuments.read), LoanDocument);
 
-const pdfOf = async (name: string, documentId: string) => {
+const readPdfText = async (name: string, documentId: string) => {
   const response = await ask(name, documentId, loanDocuments.pdf);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   return readPdf(await response.arrayBuffer());
 };
 
 /** The rows of a table by its caption; none where there is no such table. */
-const rowsOf = ({ blocks }: LoanDocument, caption: string | RegExp) =>
+const listRows = ({ blocks }: LoanDocument, caption: string | RegExp) =>
   blocks.flatMap((block) =>
     block.kind === 'table' && (typeof caption === 'string' ? block.caption === caption : caption.test(block.caption))
       ? block.rows
       : [],
   );
 
-const factsOf = (document: LoanDocument, caption: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(rowsOf(document, caption).map(([label = '', value = '']) => [label, value]));
+const listFacts = (document: LoanDocument, caption: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(listRows(document, caption).map(([label = '', value = '']) => [label, value]));
 
 const amount = (text = ''): Cents => {
   const cents = parseTyped(text);
@@ -59,7 +59,7 @@ const amount = (text = ''): Cents => {
   return cents;
 };
 
-const historyOf = async (name: string) => {
+const readHistory = async (name: string) => {
   const rows = await server.opened.db
     .select({
       accountId: paymentHistory.accountId,
@@ -91,7 +91,7 @@ describe('statements', () => {
     expect(new Set(all.map(({ documentId }) => documentId)).size).toBe(first.total);
     const dates = all.map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted().toReversed());
-    const history = (await historyOf('avery')).filter(({ date }) => date < '2026-11-01');
+    const history = (await readHistory('avery')).filter(({ date }) => date < '2026-11-01');
     expect(sumCents(all.map((row) => row.amount))).toBe(sumCents(history.map((row) => row.amount)));
     expect((await list('avery', 'statement', 99)).page).toBe(pages.length);
   });
@@ -99,7 +99,7 @@ describe('statements', () => {
   it('are consecutive: each begins with the closing principal of the previous one', async () => {
     const { documents } = await list('blake', 'statement', 1, 100);
     const statements = await Promise.all(documents.map(({ documentId }) => read('blake', documentId)));
-    const summaries = statements.map((statement) => factsOf(statement, 'Summary of the statement'));
+    const summaries = statements.map((statement) => listFacts(statement, 'Summary of the statement'));
     for (const [index, summary] of summaries.entries()) {
       const [before, after] = [amount(summary['Principal at the start']), amount(summary['Principal at the end'])];
       expect(subtractCents(before, amount(summary['Paid on principal']))).toBe(after);
@@ -107,7 +107,7 @@ describe('statements', () => {
       if (older !== undefined) expect(amount(older['Principal at the end'])).toBe(before);
       expect(amount(summary['Total payments'])).toBe(documents[index]?.amount);
       const statement = statements[index];
-      const lines = statement === undefined ? [] : rowsOf(statement, 'Payments in this period');
+      const lines = statement === undefined ? [] : listRows(statement, 'Payments in this period');
       expect(sumCents(lines.map((line) => amount(line[5])))).toBe(amount(summary['Total payments']));
     }
     expect(documents.length).toBeGreaterThan(6);
@@ -116,10 +116,10 @@ describe('statements', () => {
   it('are tagged PDFs with the same texts', async () => {
     const [newest] = (await list('avery', 'statement')).documents;
     const document = await read('avery', newest?.documentId ?? '');
-    const pdf = await pdfOf('avery', document.documentId);
+    const pdf = await readPdfText('avery', document.documentId);
     expect(pdf.title).toBe('Statement for October 2026');
     expect(TAGGED.filter((tag) => !pdf.tags.includes(tag))).toEqual([]);
-    for (const cell of rowsOf(document, /./).flat()) expect(pdf.text).toContain(cell);
+    for (const cell of listRows(document, /./).flat()) expect(pdf.text).toContain(cell);
     expect(pdf.text).toContain('Avery Lindqvist');
     expect(pdf.text).toContain('Lincoln, NE 68506');
   });
@@ -140,7 +140,7 @@ describe('a payment schedule', () => {
       const document = await read('avery', documentId);
       for (const block of document.blocks) {
         if (block.kind !== 'table' || !block.caption.startsWith('Payments of')) continue;
-        const summary = factsOf(document, block.caption.replace('Payments of', 'Summary of'));
+        const summary = listFacts(document, block.caption.replace('Payments of', 'Summary of'));
         expect(block.rows.length).toBe(Number(summary['Payments']));
         expect(sumCents(block.rows.map((row) => amount(row[3])))).toBe(amount(summary['Total interest']));
         expect(sumCents(block.rows.map((row) => amount(row[1])))).toBe(amount(summary['Total payments']));
@@ -155,10 +155,10 @@ describe('a payment schedule', () => {
   it('is a PDF of several pages whose tables are tagged', async () => {
     const [first] = (await list('avery', 'schedule')).documents;
     const document = await read('avery', first?.documentId ?? '');
-    const pdf = await pdfOf('avery', document.documentId);
+    const pdf = await readPdfText('avery', document.documentId);
     expect(pdf.pages).toBeGreaterThan(2);
     expect(TAGGED.filter((tag) => !pdf.tags.includes(tag))).toEqual([]);
-    const rows = rowsOf(document, /^Payments of/);
+    const rows = listRows(document, /^Payments of/);
     expect(pdf.tags.filter((tag) => tag === 'TR').length).toBeGreaterThan(rows.length);
     for (const row of rows) expect(pdf.text).toContain(row.join(' '));
   });
@@ -174,7 +174,7 @@ describe('a payment schedule', () => {
 describe('tax forms', () => {
   it('are one for each lender and whole year, with the interest of the history', async () => {
     const { documents } = await list('avery', 'tax', 1, 100);
-    const history = await historyOf('avery');
+    const history = await readHistory('avery');
     const years = [...new Set(history.map(({ date }) => date.slice(0, 4)))].filter((year) => year < '2026');
     const lenders = {
       E: 'U.S. Department of Education',
@@ -204,7 +204,7 @@ describe('tax forms', () => {
     expect(expected.length).toBeGreaterThan(5);
   });
 
-  it('leave out payments that were cancelled or returned', async () => {
+  it('leave out payments that were canceled or returned', async () => {
     const before = await list('jules', 'tax');
     const [row] = (
       await server.opened.db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, 'jules'))
@@ -230,23 +230,23 @@ describe('tax forms', () => {
     );
     if (row === undefined) throw new Error('Jules has paid in 2025');
     const { paymentDetailId, effectiveDate, amount: paid, interest } = row;
-    const statementOf = async (day: PlainDate) => {
+    const readStatement = async (day: PlainDate) => {
       const { documents } = await list('jules', 'statement', 1, 100);
-      const found = documents.find(({ date }) => monthOf(date) === monthOf(day));
+      const found = documents.find(({ date }) => toMonth(date) === toMonth(day));
       if (found === undefined) throw new Error('Jules has a statement of that month');
       return { listed: found.amount, document: await read('jules', found.documentId) };
     };
-    const before = { tax: await list('jules', 'tax'), statement: await statementOf(effectiveDate) };
+    const before = { tax: await list('jules', 'tax'), statement: await readStatement(effectiveDate) };
     const isRow = and(own, eq(paymentHistory.paymentDetailId, paymentDetailId));
     const refundedOn = addDays(effectiveDate, 6);
     await server.opened.db.update(paymentHistory).set({ refunded: paid, refundedOn }).where(isRow);
-    const after = { tax: await list('jules', 'tax'), statement: await statementOf(effectiveDate) };
-    const { document: statementOfRefund } = await statementOf(refundedOn);
+    const after = { tax: await list('jules', 'tax'), statement: await readStatement(effectiveDate) };
+    const { document: statementOfRefund } = await readStatement(refundedOn);
     await server.opened.db.update(paymentHistory).set({ refunded: ZERO, refundedOn: null }).where(isRow);
     expect(after.tax.documents[0]?.amount).toBe(subtractCents(before.tax.documents[0]?.amount ?? interest, interest));
     expect(after.statement.listed).toBe(subtractCents(before.statement.listed, paid));
-    expect(rowsOf(after.statement.document, 'Payments in this period')).toHaveLength(
-      rowsOf(before.statement.document, 'Payments in this period').length - 1,
+    expect(listRows(after.statement.document, 'Payments in this period')).toHaveLength(
+      listRows(before.statement.document, 'Payments in this period').length - 1,
     );
     expect(statementOfRefund.blocks).toContainEqual({
       kind: 'paragraph',
@@ -256,7 +256,7 @@ describe('tax forms', () => {
 
   it('say box 1 in a tagged PDF, and only the last four digits', async () => {
     const [newest] = (await list('avery', 'tax')).documents;
-    const pdf = await pdfOf('avery', newest?.documentId ?? '');
+    const pdf = await readPdfText('avery', newest?.documentId ?? '');
     expect(pdf.text).toContain(
       `Box 1: Student loan interest received by lender ${formatUsd(newest?.amount ?? amount('0'))}`,
     );
@@ -269,10 +269,10 @@ describe('a mortgage letter', () => {
   it('is a tagged PDF that verifies the account', async () => {
     const [letter] = (await list('jules', 'mortgageLetter')).documents;
     const document = await read('jules', letter?.documentId ?? '');
-    const facts = factsOf(document, 'Proof of balance');
+    const facts = listFacts(document, 'Proof of balance');
     expect(facts).toMatchObject({ Borrower: 'Jules Achterberg', 'Past due': '$0.00', Status: 'In repayment' });
     expect(amount(facts['Payoff on this date'])).toBe(letter?.amount);
-    const pdf = await pdfOf('jules', document.documentId);
+    const pdf = await readPdfText('jules', document.documentId);
     expect(pdf.text).toContain('To whom it may concern:');
     expect(pdf.text).toContain('Larkfield Loan Servicing');
   });
@@ -309,6 +309,6 @@ describe('ownership of documents', () => {
 
   it('is closed to an authorized payer', async () => {
     const query = { kind: 'statement', page: '1', size: '12' };
-    expect((await server.make(loanDocuments.list, { query, token: await server.tokenOf('casey') })).status).toBe(403);
+    expect((await server.make(loanDocuments.list, { query, token: await server.mintToken('casey') })).status).toBe(403);
   });
 });

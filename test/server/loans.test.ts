@@ -12,10 +12,10 @@ import {
   BorrowerWithAccounts,
   NotificationList,
   OnlyAccount,
-  RepaymentFacts,
+  RepaymentData,
 } from '#domain/accounts/loans/shapes.ts';
 import { sumCents } from '#domain/money.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,27 +24,27 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = async <T>(name: string, call: CallSpec, schema: v.GenericSchema<unknown, T>) =>
-  jsonOf(await server.make(call, { token: await server.tokenOf(name) }), schema);
+  readJson(await server.make(call, { token: await server.mintToken(name) }), schema);
 
-async function cardsOf(name: string) {
+async function readCards(name: string) {
   const { federalAccounts, commercialAccounts } = await ask(name, accounts.list, LoanAccounts);
   return [...federalAccounts, ...commercialAccounts];
 }
 
 const summary = async (name: string, accountId: string) =>
-  server.make(loans.summary, { params: { accountId }, token: await server.tokenOf(name) });
+  server.make(loans.summary, { params: { accountId }, token: await server.mintToken(name) });
 
-const detailsOf = async (name: string) =>
+const readDetails = async (name: string) =>
   Promise.all(
-    (await cardsOf(name)).map(async ({ accountId }) => jsonOf(await summary(name, accountId), AccountDetails)),
+    (await readCards(name)).map(async ({ accountId }) => readJson(await summary(name, accountId), AccountDetails)),
   );
 
 describe('an account', () => {
   it.each(['avery', 'blake', 'indigo', 'gray', 'jules', 'sam', 'harper'])(
     'of %s has the amounts of its card, and they add up over its groups and loans',
     async (name) => {
-      const cards = await cardsOf(name);
-      for (const [index, details] of (await detailsOf(name)).entries()) {
+      const cards = await readCards(name);
+      for (const [index, details] of (await readDetails(name)).entries()) {
         const { accountPayment, groups } = details;
         const sum = (of: (group: (typeof groups)[number]) => (typeof accountPayment)['totalDue']) =>
           sumCents(groups.map(of));
@@ -79,7 +79,7 @@ describe('an account', () => {
   );
 
   it("contains the facts in avery's seed file: plan, school, lender, last digits, variable rate", async () => {
-    const [federal, ffelp, commercial] = await detailsOf('avery');
+    const [federal, ffelp, commercial] = await readDetails('avery');
     expect(
       federal?.groups.map(({ groupId, statusDesc, repaymentPlan }) => [groupId, statusDesc, repaymentPlan]),
     ).toEqual([
@@ -115,7 +115,7 @@ describe('an account', () => {
   });
 
   it('has each of the seven statuses of benefits for avery, without those that are hidden', async () => {
-    const [, ffelp] = await detailsOf('avery');
+    const [, ffelp] = await readDetails('avery');
     const incentives = ffelp?.groups[0]?.loans.flatMap((loan) => loan.incentives) ?? [];
     expect(incentives).toHaveLength(10);
     const shown = shownIncentives(incentives);
@@ -134,22 +134,22 @@ describe('an account', () => {
   });
 
   it('has no remaining term if the income-driven amount never pays the loans off', async () => {
-    const [direct] = await detailsOf('indigo');
+    const [direct] = await readDetails('indigo');
     expect(direct?.groups[0]).toMatchObject({ repaymentPlan: 'Income-Based Repayment (IBR)' });
-    const [jules] = await detailsOf('jules');
+    const [jules] = await readDetails('jules');
     expect(jules?.groups[0]?.displayLoanTerm).toMatch(/^\d+ months$/);
   });
 });
 
 describe('the repayment of an account', () => {
   it.each(['avery', 'blake', 'indigo', 'jules', 'harper'])(
-    'of %s: what was borrowed less what was paid is what is owed, as in the details',
+    'of %s: the amount borrowed less payments equals the balance in the details',
     async (name) => {
-      for (const { accountId, groups, accountPayment } of await detailsOf(name)) {
-        const token = await server.tokenOf(name);
-        const facts = await jsonOf(
+      for (const { accountId, groups, accountPayment } of await readDetails(name)) {
+        const token = await server.mintToken(name);
+        const facts = await readJson(
           await server.make(loans.repayment, { params: { accountId }, token }),
-          RepaymentFacts,
+          RepaymentData,
         );
         const remaining = remainingPrincipal(facts);
         expect(facts.originalBalance - facts.paid.principal).toBe(remaining);
@@ -161,15 +161,15 @@ describe('the repayment of an account', () => {
   );
 
   it('refuses the account of another borrower', async () => {
-    const [theirs] = await cardsOf('avery');
+    const [theirs] = await readCards('avery');
     const params = { accountId: theirs?.accountId ?? '' };
-    expect((await server.make(loans.repayment, { params, token: await server.tokenOf('blake') })).status).toBe(404);
+    expect((await server.make(loans.repayment, { params, token: await server.mintToken('blake') })).status).toBe(404);
   });
 });
 
 describe('ownership of an account', () => {
   it('refuses the account of another borrower like one that does not exist', async () => {
-    const [theirs] = await cardsOf('avery');
+    const [theirs] = await readCards('avery');
     for (const accountId of [theirs?.accountId ?? '', 'nothing-like-it']) {
       const response = await summary('blake', accountId);
       expect(response.status).toBe(404);
@@ -179,7 +179,7 @@ describe('ownership of an account', () => {
   });
 
   it('is closed to an authorized payer', async () => {
-    const [theirs] = await cardsOf('avery');
+    const [theirs] = await readCards('avery');
     expect((await summary('casey', theirs?.accountId ?? '')).status).toBe(403);
     for (const call of [
       loans.onlySummary,
@@ -187,7 +187,7 @@ describe('ownership of an account', () => {
       loans.notifications,
       loans.statusNotifications,
     ]) {
-      expect((await server.make(call, { token: await server.tokenOf('casey') })).status).toBe(403);
+      expect((await server.make(call, { token: await server.mintToken('casey') })).status).toBe(403);
     }
   });
 

@@ -11,7 +11,7 @@ import { accounts, notices, webAccounts } from '#server/db/schema/index.ts';
 import { setLog } from '#server/log.ts';
 import { MAX_ATTEMPTS, MailDelivery } from '#server/mail/delivery.ts';
 import type { NoticeKind } from '#server/mail/messages.ts';
-import { smtpSettingsOf } from '#server/mail/settings.ts';
+import { parseSmtpSettings } from '#server/mail/settings.ts';
 import { type MailTransport, smtpTransport } from '#server/mail/transport.ts';
 import { addNewBrowserNotice } from '#server/oidc/new-browser.ts';
 import { TEST_COST, setHashCost } from '#server/credentials/password-hash.ts';
@@ -21,7 +21,7 @@ import { start } from '#server/start.ts';
 import { copyPeople, preparedFile } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type TestMailServer, startMailServer } from '#test/support/mail-server.ts';
-import { AUDIENCE, type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, type TestServer, buildPlaceholder, readJson, startTestServer } from '#test/support/server.ts';
 import { eventually } from '#test/support/eventually.ts';
 
 let server: TestServer;
@@ -51,7 +51,7 @@ const EMAIL = 'avery.lindqvist@example.com';
 const CODE = '406213';
 const add = async (kind: NoticeKind, more: object = {}) => {
   const noticeId = randomUUID();
-  const { sub: webAccountId } = await server.claimsOf('avery');
+  const { sub: webAccountId } = await server.findClaims('avery');
   const notice = { borrowerKey: 'avery', webAccountId, kind, email: EMAIL, noticeId };
   await addNotice(server.opened.db, { ...notice, ...(kind === 'recoveryCode' && { code: CODE }), ...more });
   return noticeId;
@@ -71,7 +71,7 @@ const deliveryBy = (transport: MailTransport) =>
     publicUrl: 'https://portal.example.org',
   });
 const smtp = () => {
-  const settings = smtpSettingsOf(mailServer.url);
+  const settings = parseSmtpSettings(mailServer.url);
   if (settings === undefined) throw new Error('There is no mail server');
   return smtpTransport(settings);
 };
@@ -83,7 +83,7 @@ function passes(milliseconds: number): void {
 }
 
 /** Returns the decoded text of an email in one line. */
-const textOf = (message: string): string => {
+const getText = (message: string): string => {
   const [, body = ''] = message.split(/\r\n\r\n([\s\S]*)/);
   return body
     .replaceAll(/=\r\n/g, '')
@@ -109,7 +109,7 @@ describe('an email', () => {
     expect(message).toContain('From: Larkfield Loan Servicing <help@larkfield.example>');
     expect(message).toContain('Auto-Submitted: auto-generated');
     expect(message).toContain('Content-Type: text/plain; charset=utf-8');
-    const text = textOf(message);
+    const text = getText(message);
     expect(text).toMatch(/^Hello Avery, /);
     expect(text).toContain("If it wasn't you, call us at 1-800-555-0142 right away.");
     expect(text).not.toMatch(/Lindqvist|https?:|www\.|\$/);
@@ -137,7 +137,7 @@ describe('an email', () => {
     async (kind, says) => {
       await add(kind, { aboutDay: '2026-12-11' });
       await deliver();
-      const text = textOf(mailServer.messages[0] ?? '');
+      const text = getText(mailServer.messages[0] ?? '');
       expect(text).toMatch(/^Hello Avery, /);
       expect(text).toContain(says);
       expect(text).not.toMatch(/\$|https?:|[EDJ]\d{9}|\{/);
@@ -145,23 +145,23 @@ describe('an email', () => {
   );
 
   it("about an employee's change contains the borrower's first name", async () => {
-    const { sub: webAccountId } = await server.claimsOf('frankie');
+    const { sub: webAccountId } = await server.findClaims('frankie');
     await add('contactChanged', { webAccountId });
     await deliver();
-    expect(textOf(mailServer.messages[0] ?? '')).toMatch(/^Hello Avery, /);
+    expect(getText(mailServer.messages[0] ?? '')).toMatch(/^Hello Avery, /);
   });
 
   it('to a payer contains their own first name', async () => {
-    const { sub: webAccountId } = await server.claimsOf('casey');
+    const { sub: webAccountId } = await server.findClaims('casey');
     await add('passwordChanged', { webAccountId, email: 'casey.lindqvist@example.com' });
     await deliver();
-    expect(textOf(mailServer.messages[0] ?? '')).toMatch(/^Hello Casey, /);
+    expect(getText(mailServer.messages[0] ?? '')).toMatch(/^Hello Casey, /);
   });
 
   it('for a borrower without a web account contains the first name too', async () => {
     await add('recoveryCode', { webAccountId: null });
     await deliver();
-    expect(textOf(mailServer.messages[0] ?? '')).toMatch(/^Hello Avery, /);
+    expect(getText(mailServer.messages[0] ?? '')).toMatch(/^Hello Avery, /);
   });
 });
 
@@ -175,8 +175,8 @@ describe('delivery by SMTP', () => {
       `<${code}@portal.example.org>`,
       `<${first}@portal.example.org>`,
     ]);
-    for (const { sentAt, code: kept, attempts } of await rows()) {
-      expect([sentAt, kept, attempts]).toEqual([expect.any(Date), null, 1]);
+    for (const { sentAt, code: stored, attempts } of await rows()) {
+      expect([sentAt, stored, attempts]).toEqual([expect.any(Date), null, 1]);
     }
   });
 
@@ -260,7 +260,7 @@ describe('delivery by SMTP', () => {
     await deliver();
     expect(written.mock.calls.join('')).toContain('notices.code');
     written.mockRestore();
-    expect(mailServer.messages.map(textOf)).toEqual([expect.stringContaining('935174')]);
+    expect(mailServer.messages.map(getText)).toEqual([expect.stringContaining('935174')]);
     expect(await row(own)).toMatchObject({ sentAt: null, failedAt: expect.any(Date) as unknown, code: null });
   });
 
@@ -321,7 +321,7 @@ describe('without a mail server', () => {
     const file = join(server.outboxFolder, name);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(server.outboxFolder)).mode & 0o777).toBe(0o700);
-    expect(textOf(await readFile(file, 'utf8'))).toContain(` ${CODE} `);
+    expect(getText(await readFile(file, 'utf8'))).toContain(` ${CODE} `);
   });
 
   it('files are deleted after seven days, and the oldest of more than 500', async () => {
@@ -347,7 +347,7 @@ describe('without a mail server', () => {
 });
 
 describe('the new-browser email', () => {
-  const told = async (loginName: string) => {
+  const readSent = async (loginName: string) => {
     const [account] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName));
     if (account !== undefined) await addNewBrowserNotice(server.opened.db, account, '2');
     return (await rows()).map(({ kind, email }) => [kind, email]);
@@ -359,13 +359,13 @@ describe('the new-browser email', () => {
     ['no one if the user is an employee', 'frankie', []],
     ['no one if the user has the federal identity', 'emery', []],
   ])('is sent to %s', async (_, loginName, expected) => {
-    expect(await told(loginName)).toEqual(expected);
+    expect(await readSent(loginName)).toEqual(expected);
   });
 });
 
 describe('the changed-password email', () => {
-  const tokenOf = async (loginName: string, audience: string[]) => {
-    const claims = await server.claimsOf(loginName);
+  const createToken = async (loginName: string, audience: string[]) => {
+    const claims = await server.findClaims(loginName);
     return server.issuer.mint({ ...claims, sid: await server.openSession(claims.sub) }, { audience });
   };
 
@@ -374,10 +374,10 @@ describe('the changed-password email', () => {
     ['a payer, at their own address', 'casey', [AUDIENCE], [['passwordChanged', 'casey.lindqvist@example.com']]],
   ])('is sent to %s', async (_, loginName, audience, expected) => {
     const response = await server.make(credentials.changePassword, {
-      token: await tokenOf(loginName, audience),
+      token: await createToken(loginName, audience),
       body: { presentPassword: 'demo', newPassword: 'seven quiet herons' },
     });
-    expect(await jsonOf(response, credentials.changePassword.response)).toEqual({ outcome: 'changed' });
+    expect(await readJson(response, credentials.changePassword.response)).toEqual({ outcome: 'changed' });
     expect((await rows()).map(({ kind, email }) => [kind, email])).toEqual(expected);
   });
 });
@@ -412,7 +412,7 @@ describe('a running server', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ accountNumber: '104882913', dateOfBirth: '1994-04-17', ssnLastFour: '4821' }),
       });
-      const { outboxFile } = await jsonOf(answer, credentials.requestCode.response);
+      const { outboxFile } = await readJson(answer, credentials.requestCode.response);
       await code(outboxFile, running.outboxNote);
     } finally {
       await running.close();

@@ -3,24 +3,24 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inbox } from '#domain/messages/inbox/calls.ts';
 import { inboxMessages } from '#server/db/schema/index.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
 
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await startTestServer();
-  token = await server.tokenOf('blake');
+  token = await server.mintToken('blake');
 }, 60_000);
 afterAll(() => server.close());
 
 const listed = async () => {
   const query = { filter: 'all', page: '1', size: '100' };
-  return (await jsonOf(await server.make(inbox.messages, { query, token }), inbox.messages.response)).messages;
+  return (await readJson(await server.make(inbox.messages, { query, token }), inbox.messages.response)).messages;
 };
 
 /** Stores a letter with this text and returns its file. */
-async function fileOf(text: string): Promise<string> {
+async function readFile(text: string): Promise<string> {
   const letter = (await listed()).find(({ isPlainText }) => !isPlainText);
   const params = { documentId: letter?.documentId ?? '' };
   await server.opened.db.update(inboxMessages).set({ text }).where(eq(inboxMessages.documentId, params.documentId));
@@ -33,18 +33,18 @@ async function fileOf(text: string): Promise<string> {
 const LETTERHEAD = 2 + configuration.servicer.address.length;
 
 /** Counts the paragraphs of a document by its structure. Each line of the letterhead is one. */
-const paragraphsOf = (pdf: string): number => [...pdf.matchAll(/\/S \/P\b/g)].length;
+const countParagraphs = (pdf: string): number => [...pdf.matchAll(/\/S \/P\b/g)].length;
 
 it('a letter of one paragraph has its date and text below the letterhead', async () => {
-  expect(paragraphsOf(await fileOf('Your statement is available.'))).toBe(LETTERHEAD + 2);
+  expect(countParagraphs(await readFile('Your statement is available.'))).toBe(LETTERHEAD + 2);
 });
 
 it('paragraphs of a letter are separated by one or more blank lines, and lines in them are not run together', async () => {
-  expect(paragraphsOf(await fileOf('One.\n\nTwo.\nStill two.\n\n\n\nThree.'))).toBe(LETTERHEAD + 1 + 4);
+  expect(countParagraphs(await readFile('One.\n\nTwo.\nStill two.\n\n\n\nThree.'))).toBe(LETTERHEAD + 1 + 4);
 });
 
 it('a longer text results in a larger file', async () => {
-  const [short, long] = [await fileOf('Short.'), await fileOf('A sentence of some length. '.repeat(200))];
+  const [short, long] = [await readFile('Short.'), await readFile('A sentence of some length. '.repeat(200))];
   expect(long.length).toBeGreaterThan(short.length + 1000);
 });
 

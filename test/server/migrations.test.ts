@@ -19,13 +19,13 @@ import {
   sentMessages,
   submissions,
 } from '#server/db/schema/index.ts';
-import { bodyHashOf } from '#server/submissions/body-hash.ts';
+import { hashBody } from '#server/submissions/body-hash.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { emailUs } from '#domain/messages/email-us/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { Submissions } from '#server/service/submissions.ts';
-import { NOW, openNew, scopeOf } from '#test/support/database.ts';
+import { NOW, openNew, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const closed = { status: 409 };
 async function storeAsBefore(): Promise<void> {
   const { db } = opened;
   const at = NOW.toISOString();
-  const seal = (body: unknown, place: string) => presentKeys().seal(bodyHashOf(body), place);
+  const seal = (body: unknown, place: string) => presentKeys().seal(hashBody(body), place);
   const by = sql`${at}, 'web-1', 'payer', false`;
   const actor = sql.raw('created_at, actor_web_account_id, actor_role, actor_is_impersonator');
   await db.execute(sql`insert into accounts values ('avery', 'account-1', 'E104882913', 'federal', 'Direct')`);
@@ -121,7 +121,7 @@ it('submissions from the former separate tables still count once', async () => {
   await migrate('0012', '9999');
   await reencryptDatabase(db, { acceptsEarlier: true });
 
-  const avery = scopeOf(opened, 'avery');
+  const avery = createScope(opened, 'avery');
   const never = () => {
     throw new Error('Decided twice');
   };
@@ -311,7 +311,7 @@ it('no tax form of an earlier year is due for borrowers from before forms were s
   expect(await db.select().from(borrowers)).toMatchObject([{ taxFormsFrom: year, taxFormsOn: `${year + 1}-01-31` }]);
 });
 
-it('the parts of a debit in the history become one payment, but not what was cancelled', async () => {
+it('the parts of a debit in the history become one payment, except canceled ones', async () => {
   const { db } = opened;
   await db.execute(sql.raw('drop schema public cascade'));
   await db.execute(sql.raw('create schema public'));

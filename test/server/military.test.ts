@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
 import { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { military } from '#domain/repayment/military/calls.ts';
@@ -10,7 +10,7 @@ import { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/repa
 import { sampleDatedDuty } from '#domain/repayment/military/samples.ts';
 import { applications } from '#server/db/schema/index.ts';
 import { changeTerms } from '#test/support/loan-records.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const get = async <T>(who: string, call: Parameters<TestServer['make']>[0], schema: v.GenericSchema<unknown, T>) =>
-  jsonOf(await server.make(call, { token: await server.tokenOf(who) }), schema);
+  readJson(await server.make(call, { token: await server.mintToken(who) }), schema);
 
 describe('on 11/20/2026', () => {
   it.each([
@@ -61,7 +61,7 @@ describe('on 11/20/2026', () => {
   });
 
   it('all facts are closed to payers', async () => {
-    const token = await server.tokenOf('casey');
+    const token = await server.mintToken('casey');
     for (const call of Object.values(military).filter(({ method }) => method === 'GET')) {
       expect([call.id, (await server.make(call, { token })).status]).toEqual([call.id, 403]);
     }
@@ -74,7 +74,7 @@ it('the flag reports a permanent standard amount, which excludes the waiver', as
   const { repaymentRecertifications } = await get('lane', military.recertifications, RepaymentRecertifications);
   expect(repaymentRecertifications).toEqual([{ date: day('2027-01-04'), permStandFlag: 'True' }]);
   const response = await applyAs('lane', { ...everything, applyingForTwelveMonthDeferment: true }, 'a');
-  expect(Object.keys(await fieldsOf(response))).toEqual(['applyingForHeroWaiverAct']);
+  expect(Object.keys(await listFields(response))).toEqual(['applyingForHeroWaiverAct']);
   await changeTerms(db, 'lane', { isPermanentStandard: false });
 });
 
@@ -90,27 +90,27 @@ const applyAs = async (who: string, body: object, key: string): Promise<Response
   server.make(military.apply, {
     body,
     idempotencyKey: `00000000-0000-4000-8000-00000000000${key}`,
-    token: await server.tokenOf(who),
+    token: await server.mintToken(who),
   });
 
-async function fieldsOf(response: Response): Promise<Record<string, string>> {
+async function listFields(response: Response): Promise<Record<string, string>> {
   expect(response.status).toBe(422);
-  const { fields = [] } = await jsonOf(response, Problem);
+  const { fields = [] } = await readJson(response, Problem);
   return Object.fromEntries(fields.map(({ field, code }) => [field, code]));
 }
 
 it('hostile duty requires a recent Direct loan, and the waiver a recertification within 70 days', async () => {
-  expect(await fieldsOf(await applyAs('indigo', everything, 'b'))).toEqual({
+  expect(await listFields(await applyAs('indigo', everything, 'b'))).toEqual({
     applyingForHeroWaiverAct: 'benefit.notApplicable',
   });
-  expect(await fieldsOf(await applyAs('blake', everything, 'c'))).toEqual({
+  expect(await listFields(await applyAs('blake', everything, 'c'))).toEqual({
     applyingForHeroWaiverAct: 'benefit.notApplicable',
   });
 });
 
 it('a start before repayment is rejected with the message of its rule', async () => {
   const early = { ...everything, militaryDefermentStartDate: '2023-06-29', militaryDefermentEndDate: '2024-06-01' };
-  expect(await fieldsOf(await applyAs('lane', early, 'd'))).toEqual({
+  expect(await listFields(await applyAs('lane', early, 'd'))).toEqual({
     militaryDefermentStartDate: 'startDate.tooEarly',
   });
 });

@@ -21,11 +21,11 @@ import { type MetricsServer, serveMetrics } from '#server/operations/metrics.ts'
 import { Readiness, databaseCheck, providerCheck } from '#server/operations/readiness.ts';
 import { paths } from '#server/paths.ts';
 import { recordEvent } from '#server/security-events.ts';
-import { type Decision, Submissions } from '#server/service/submissions.ts';
+import { type SubmissionDecision, Submissions } from '#server/service/submissions.ts';
 import { start } from '#server/start.ts';
-import { openNew, preparedFile, scopeOf } from '#test/support/database.ts';
+import { openNew, preparedFile, createScope } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer, UNHURRIED } from '#test/support/server.ts';
 import { eventually } from '#test/support/eventually.ts';
 
 const Report = v.object({
@@ -36,7 +36,7 @@ const Report = v.object({
 const SecurityContact = v.object({ Contact: v.string(), Expires: v.string(), Canonical: v.string() });
 const { servicer } = v.parse(Configuration, JSON.parse(readFileSync('public/config.json', 'utf8')));
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const getPort = (server: Server): number => (server.address() as AddressInfo).port;
 
 let server: TestServer;
 let http: Server;
@@ -66,7 +66,7 @@ beforeAll(async () => {
       passwordsWaiting: () => 3,
     },
   );
-  metricsOrigin = `http://127.0.0.1:${portOf(metrics.server)}`;
+  metricsOrigin = `http://127.0.0.1:${getPort(metrics.server)}`;
 }, 60_000);
 afterAll(async () => {
   await metrics.close();
@@ -95,7 +95,7 @@ describe('the probes', () => {
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok', version: '1.2.3' }]);
     const ready = await fetch(`${origin}/readyz`);
     expect([ready.status, ready.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(await jsonOf(ready, Report)).toEqual({
+    expect(await readJson(ready, Report)).toEqual({
       status: 'ready',
       checks: { database: 'ok', signIn: 'ok', shutdown: 'running' },
     });
@@ -129,7 +129,7 @@ describe('the probes', () => {
     await opened.close();
     // The last result is cached for a second.
     await vi.waitFor(async () => expect((await own.app.request('/readyz')).status).toBe(503), { timeout: 5000 });
-    const { checks } = await jsonOf(await own.app.request('/readyz'), Report);
+    const { checks } = await readJson(await own.app.request('/readyz'), Report);
     expect(checks).toEqual({ database: 'failed', signIn: 'ok', shutdown: 'running' });
     expect((await own.app.request('/healthz')).status).toBe(200);
   });
@@ -152,7 +152,7 @@ describe('the probes', () => {
     let status = 200;
     const provider = createServer((_, response) => response.writeHead(status).end('{}')).listen(0);
     await once(provider, 'listening');
-    const issuer = `http://localhost:${portOf(provider)}`;
+    const issuer = `http://localhost:${getPort(provider)}`;
     const check = providerCheck(issuer);
     const readiness = new Readiness({ database: () => Promise.resolve(), signIn: check });
     expect((await readiness.report()).status).toBe('ready');
@@ -161,7 +161,7 @@ describe('the probes', () => {
     const elsewhere = await startTestServer({ OIDC_ISSUER: issuer, PORTAL_DEMO: '0' });
     const failing = await elsewhere.app.request('/readyz');
     expect(failing.status).toBe(503);
-    expect((await jsonOf(failing, Report)).checks).toMatchObject({ database: 'ok', signIn: 'failed' });
+    expect((await readJson(failing, Report)).checks).toMatchObject({ database: 'ok', signIn: 'failed' });
     provider.close();
     await expect(check()).rejects.toThrow();
     await elsewhere.close();
@@ -207,7 +207,7 @@ describe('an unknown address', () => {
     const answer = await fetch(`${origin}/api/1/no-such-call`, asPage);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect((await jsonOf(answer, Problem)).status).toBe(404);
+    expect((await readJson(answer, Problem)).status).toBe(404);
   });
 
   it('includes the account pages with an external provider', async () => {
@@ -221,7 +221,7 @@ describe('an unknown address', () => {
 const metricsText = async (): Promise<string> => (await fetch(`${metricsOrigin}/metrics`)).text();
 
 /** Returns the values of a metric by label text. */
-async function valuesOf(name: string): Promise<Map<string, number>> {
+async function listValues(name: string): Promise<Map<string, number>> {
   const found = (await metricsText()).matchAll(new RegExp(`^${name}(\\{[^}]*\\})? (\\S+)$`, 'gm'));
   return new Map([...found].map(([, labels = '', value]) => [labels, Number(value)]));
 }
@@ -244,7 +244,7 @@ describe('the metrics', () => {
 
   it('label requests by route, never by URL', async () => {
     const secret = `E${randomUUID()}`;
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const headers = { authorization: `Bearer ${token}` };
     await fetch(`${origin}/api/1/documents/${secret}?name=Avery`, { headers });
     await fetch(`${origin}/api/1/nothing/${secret}`);
@@ -259,7 +259,7 @@ describe('the metrics', () => {
     const label = (method: string, route: string, status: number) =>
       `{method="${method}",route="${route}",status="${status}"}`;
     await seen(async () => {
-      const counts = await valuesOf('http_request_duration_seconds_count');
+      const counts = await listValues('http_request_duration_seconds_count');
       expect(counts.get(label('GET', '(unknown)', 404))).toBeGreaterThanOrEqual(1);
       expect(counts.has(label('GET', '/payments/payflow/*', 200))).toBe(true);
       expect([...counts.keys()].some((each) => each.includes('route="/oidc/auth/:uid"'))).toBe(true);
@@ -276,10 +276,10 @@ describe('the metrics', () => {
   });
 
   it('count submissions by result', async () => {
-    const scope = scopeOf(server.opened, 'avery');
+    const scope = createScope(server.opened, 'avery');
     const kind = new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' });
     const answer = { statusCode: 0, paymentConfirmation: null };
-    const submit = (idempotencyKey: string, body: unknown, decide: () => Decision<unknown, unknown>) =>
+    const submit = (idempotencyKey: string, body: unknown, decide: () => SubmissionDecision<unknown, unknown>) =>
       kind.submitOnce(scope, { idempotencyKey, body }, decide as never).catch(() => undefined);
     const [first, second] = [randomUUID(), randomUUID()];
     const record = { asked: 1 };
@@ -290,7 +290,7 @@ describe('the metrics', () => {
     await submit(randomUUID(), { amount: 1 }, () => {
       throw new Error('The bank is closed');
     });
-    const outcomes = await valuesOf('portal_submissions_total');
+    const outcomes = await listValues('portal_submissions_total');
     const label = (outcome: string) => `{call="payments.submit",outcome="${outcome}"}`;
     expect(Object.fromEntries(outcomes)).toMatchObject({
       [label('recorded')]: 1,
@@ -302,7 +302,7 @@ describe('the metrics', () => {
 
   it('count security events, alarms and rate limit rejections', async () => {
     const { db } = server.opened;
-    const alarms = async () => (await valuesOf('portal_alarms_total')).get('') ?? 0;
+    const alarms = async () => (await listValues('portal_alarms_total')).get('') ?? 0;
     const earlier = await alarms();
     await recordEvent(db, { kind: 'alarm', detail: 'more than 1000 attempts of signIn' });
     await recordEvent(db, { kind: 'logInFailed', webAccountId: 'web-avery', address: '203.0.113.5' });
@@ -316,15 +316,15 @@ describe('the metrics', () => {
     for (let times = 0; times < 110 && statuses.at(-1) !== 429; times += 1) statuses.push(await ask());
     expect(statuses.at(-1)).toBe(429);
     await seen(async () => {
-      expect((await valuesOf('portal_rate_limit_refusals_total')).size).toBe(1);
+      expect((await listValues('portal_rate_limit_refusals_total')).size).toBe(1);
     });
     expect(await alarms()).toBe(earlier + 1);
-    expect((await valuesOf('portal_security_events_total')).get('{kind="logInFailed"}')).toBe(1);
+    expect((await listValues('portal_security_events_total')).get('{kind="logInFailed"}')).toBe(1);
     expect(await metricsText()).not.toContain('203.0.113.5');
   });
 
   it('report the usage of database connections for PostgreSQL', async () => {
-    const open = (await valuesOf('portal_database_connections_open')).get('');
+    const open = (await listValues('portal_database_connections_open')).get('');
     if (server.opened.kind === 'postgres') expect(open).toBeGreaterThan(0);
     else expect(open).toBeUndefined();
   });
@@ -343,7 +343,7 @@ describe('the log', () => {
   it('has one JSON object per request, with its route and without user input', async () => {
     readLog();
     setLogFormat('json');
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const headers = { authorization: `Bearer ${token}`, 'x-request-id': 'balancer-0123456789' };
     await fetch(`${origin}/api/1/documents/E104882913?name=Avery`, { headers });
     await seen(() => Promise.resolve(expect(lines).toHaveLength(1)));
@@ -367,7 +367,7 @@ describe('the log', () => {
     await fetch(`${origin}/healthz`);
     setLogFormat('text');
     await fetch(`${origin}/api/1/time/epoch`);
-    const headers = { authorization: `Bearer ${await server.tokenOf('avery')}` };
+    const headers = { authorization: `Bearer ${await server.mintToken('avery')}` };
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
       throw new Error('no row');
@@ -443,7 +443,11 @@ describe('shutdown', () => {
     const closed = running.close();
     const refused = await fetch(`${at}/readyz`);
     expect(refused.status).toBe(503);
-    expect((await jsonOf(refused, Report)).checks).toEqual({ database: 'ok', signIn: 'ok', shutdown: 'shuttingDown' });
+    expect((await readJson(refused, Report)).checks).toEqual({
+      database: 'ok',
+      signIn: 'ok',
+      shutdown: 'shuttingDown',
+    });
     socket.write(body);
     await eventually(() => expect(received).toMatch(/^HTTP\/1\.1 200 /));
     socket.end();

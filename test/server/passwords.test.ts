@@ -6,14 +6,14 @@ import { oidcRecords, securityEvents, webAccounts } from '#server/db/schema/inde
 import { presentKeys, setKeys } from '#server/db/keys.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { HttpProblem } from '#server/http/problems.ts';
-import { sourceOf, subscriberOf } from '#server/http/source.ts';
+import { getSource, toSubscriber } from '#server/http/source.ts';
 import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from '#server/rate-limits.ts';
 import {
   FULL_COST,
   TEST_COST,
-  hashOf,
+  hashPassword,
   isOutdatedHash,
-  isPasswordOf,
+  hasPassword,
   setHashCost,
 } from '#server/credentials/password-hash.ts';
 import { signIn } from '#server/credentials/people.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(() => forgetAttempts(opened.db));
 
-const storedOf = async (loginName: string) =>
+const readStored = async (loginName: string) =>
   (await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName)))[0]?.passwordHash ?? '';
 
 describe('a password at full cost', () => {
@@ -42,27 +42,27 @@ describe('a password at full cost', () => {
     const turning = setInterval(() => {
       turns += 1;
     }, 1);
-    await Promise.all([hashOf('seven quiet herons'), hashOf('eight quiet herons')]);
+    await Promise.all([hashPassword('seven quiet herons'), hashPassword('eight quiet herons')]);
     clearInterval(turning);
     expect(turns).toBeGreaterThan(20);
   });
 
   it('has a different hash each time, with its cost as prefix', async () => {
-    const [one, other] = await Promise.all([hashOf('seven quiet herons'), hashOf('seven quiet herons')]);
+    const [one, other] = await Promise.all([hashPassword('seven quiet herons'), hashPassword('seven quiet herons')]);
     expect(one).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
     expect(other).not.toBe(one);
     expect(isOutdatedHash(one)).toBe(false);
-    expect(await isPasswordOf('seven quiet herons', one)).toBe(true);
-    expect(await isPasswordOf('seven quiet herons ', one)).toBe(false);
-    expect(await isPasswordOf('seven quiet herons', undefined)).toBe(false);
+    expect(await hasPassword('seven quiet herons', one)).toBe(true);
+    expect(await hasPassword('seven quiet herons ', one)).toBe(false);
+    expect(await hasPassword('seven quiet herons', undefined)).toBe(false);
   });
 
   it('takes the same work to reject for an unknown username and for an old hash', async () => {
-    const [present, old] = [await hashOf('seven quiet herons'), await bcrypt('seven quiet herons', 10)];
+    const [present, old] = [await hashPassword('seven quiet herons'), await bcrypt('seven quiet herons', 10)];
     // Measures work instead of time, and the least of interleaved rounds, because other tests run concurrently.
     const work = async (stored: string | undefined) => {
       const began = process.cpuUsage();
-      await isPasswordOf('wrong', stored);
+      await hasPassword('wrong', stored);
       return process.cpuUsage(began).user;
     };
     const works: Record<'present' | 'unknown' | 'old', number[]> = { present: [], unknown: [], old: [] };
@@ -82,23 +82,23 @@ describe('a password at full cost', () => {
 describe('a password', () => {
   it('is compared completely, also beyond 72 bytes', async () => {
     const long = 'é'.repeat(60);
-    const stored = await hashOf(`${long}a`);
-    expect(await isPasswordOf(`${long}b`, stored)).toBe(false);
-    expect(await isPasswordOf(`${long}a`, stored)).toBe(true);
+    const stored = await hashPassword(`${long}a`);
+    expect(await hasPassword(`${long}b`, stored)).toBe(false);
+    expect(await hasPassword(`${long}a`, stored)).toBe(true);
   });
 
   it('with an old hash is still accepted, and gets a new hash at the next log-in', async () => {
     const old = await bcrypt('demo', 4);
     await opened.db.update(webAccounts).set({ passwordHash: old }).where(eq(webAccounts.loginName, 'blake'));
     expect(await signIn(opened.db, { loginName: 'blake', password: 'Demo' })).toEqual({ outcome: 'wrong' });
-    expect(await storedOf('blake')).toBe(old);
+    expect(await readStored('blake')).toBe(old);
     expect((await signIn(opened.db, { loginName: 'blake', password: 'demo' })).outcome).toBe('signedIn');
-    expect(await storedOf('blake')).toMatch(/^\$scrypt\$/);
+    expect(await readStored('blake')).toMatch(/^\$scrypt\$/);
     expect((await signIn(opened.db, { loginName: 'blake', password: 'demo' })).outcome).toBe('signedIn');
   });
 
   it('waits in a limited queue: beyond it, the server responds immediately with a retry time', async () => {
-    const tries = Array.from({ length: 60 }, (_, index) => isPasswordOf(`wrong ${index}`, '$scrypt$unreadable'));
+    const tries = Array.from({ length: 60 }, (_, index) => hasPassword(`wrong ${index}`, '$scrypt$unreadable'));
     const results = await Promise.allSettled(tries);
     const refused = results.filter((each) => each.status === 'rejected').map((each): unknown => each.reason);
     expect(refused).toHaveLength(18);
@@ -127,7 +127,7 @@ describe('the cost of a hash', () => {
       portal: paths.public,
     });
     await running.close();
-    expect(await hashOf('seven quiet herons')).toContain(`$scrypt$ln=${log2N},r=${r},p=${p}$`);
+    expect(await hashPassword('seven quiet herons')).toContain(`$scrypt$ln=${log2N},r=${r},p=${p}$`);
   });
 });
 
@@ -199,14 +199,14 @@ describe('the source address of a request', () => {
     ],
     ['is the connection if the header is missing', request('10.0.0.1'), 1, '10.0.0.1'],
     ['is undefined if the header is invalid', request('10.0.0.1', 'unknown'), 1, undefined],
-  ])('%s', (_, asked, proxies, expected) => {
-    expect(sourceOf(asked, proxies)).toBe(expected);
+  ])('%s', (_, candidate, proxies, expected) => {
+    expect(getSource(candidate, proxies)).toBe(expected);
   });
 
   it('identifies a subscriber: the /64 network of an IPv6 address', () => {
-    expect(subscriberOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
-    expect(subscriberOf('2001:DB8:1:2::9')).toBe('2001:db8:1:2::/64');
-    expect(subscriberOf('::1')).toBe('0:0:0:0::/64');
-    expect(subscriberOf('::ffff:192.0.2.9')).toBe('192.0.2.9');
+    expect(toSubscriber('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+    expect(toSubscriber('2001:DB8:1:2::9')).toBe('2001:db8:1:2::/64');
+    expect(toSubscriber('::1')).toBe('0:0:0:0::/64');
+    expect(toSubscriber('::ffff:192.0.2.9')).toBe('192.0.2.9');
   });
 });

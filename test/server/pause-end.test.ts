@@ -4,21 +4,21 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pauseText } from '#domain/accounts/messages.ts';
-import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { toDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import { LoanAccounts } from '#domain/accounts/shapes.ts';
-import { formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
+import { formatUsDate, toPlainDate as day } from '#domain/calendar.ts';
 import { periodText } from '#domain/pause-end.ts';
 import { Application, ApplicationDetails, PauseCost } from '#domain/repayment/postponement/shapes.ts';
-import { timelineOf } from '#domain/repayment/postponement/status.ts';
+import { buildApplicationTimeline } from '#domain/repayment/postponement/status.ts';
 import { applicationMeaning, stepNote } from '#domain/repayment/postponement/status-messages.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts as accountRows, inboxMessages } from '#server/db/schema/index.ts';
-import { applicationsOf } from '#server/service/accounts/record/rows.ts';
-import { snapshotBlocks, snapshotOf } from '#server/service/accounts/record/snapshot.ts';
+import { readApplications } from '#server/service/accounts/record/rows.ts';
+import { snapshotBlocks, readSnapshot } from '#server/service/accounts/record/snapshot.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { openDemo, scopeOf } from '#test/support/database.ts';
+import { openDemo, createScope } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
 
 let opened: OpenedDatabase;
@@ -28,20 +28,20 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const scopeAt = (who: string, on: string): Scope => ({
-  ...scopeOf(opened, who),
+  ...createScope(opened, who),
   now: new Date(`${on}T15:00:00Z`),
   today: day(on),
 });
 
 /** Returns the text of a file. */
-async function textOf(file: { readonly content: unknown }): Promise<string> {
+async function readText(file: { readonly content: unknown }): Promise<string> {
   if (!(file.content instanceof Blob)) throw new Error('The file is not in memory');
   return file.content.type === 'text/calendar'
     ? file.content.text()
     : (await readPdf(await file.content.arrayBuffer())).text;
 }
 
-async function messageOf(who: string, confirmationNumber: string, stage: string): Promise<string> {
+async function readMessage(who: string, confirmationNumber: string, stage: string): Promise<string> {
   const [row] = await opened.db
     .select({ text: inboxMessages.text })
     .from(inboxMessages)
@@ -50,7 +50,7 @@ async function messageOf(who: string, confirmationNumber: string, stage: string)
 }
 
 /** Returns the estimate of a hardship forbearance on 11/20/2026, before it is applied for. */
-async function estimateOf(who: string) {
+async function readEstimate(who: string) {
   const scope = scopeAt(who, '2026-11-20');
   const { forbearanceHardshipSummary } = await handlers['forbearance.hardshipSummary'](scope, {});
   const { nextCycleDate, endCycleDate } = forbearanceHardshipSummary;
@@ -68,7 +68,7 @@ async function applyHardship(who: string): Promise<string> {
 }
 
 /** Returns the sentences about the pause on 11/01/2027, by place. */
-async function placesOf(who: string, confirmationNumber: string) {
+async function readPlaces(who: string, confirmationNumber: string) {
   const scope = scopeAt(who, '2027-11-01');
   const params = { confirmationNumber };
   const [listed] = v.parse(v.array(Application), await handlers['postponement.applications'](scope, {}));
@@ -77,7 +77,7 @@ async function placesOf(who: string, confirmationNumber: string) {
   const [account] = federalAccounts;
   const [pause] = account?.pauses ?? [];
   if (listed === undefined || pause === undefined || details.startDate === null) throw new Error('There is no pause');
-  const ended = timelineOf(details).find(({ step }) => step === 'ended');
+  const ended = buildApplicationTimeline(details).find(({ step }) => step === 'ended');
   const status = await handlers['loans.statusNotifications'](scopeAt(who, '2026-12-05'), {});
   const reminders = await handlers['loans.notifications'](scope, {});
   return {
@@ -85,9 +85,9 @@ async function placesOf(who: string, confirmationNumber: string) {
     'the list of applications': applicationMeaning(listed),
     'the page of the application': periodText(details.startDate, details.endDate ?? details.startDate),
     'the timeline': ended && stepNote(ended),
-    'the letter': await textOf(await handlers['postponement.letter'](scope, { params })),
-    'the message about the decision': await messageOf(who, confirmationNumber, 'approved'),
-    'the message about the end': await messageOf(who, confirmationNumber, 'endAnnounced'),
+    'the letter': await readText(await handlers['postponement.letter'](scope, { params })),
+    'the message about the decision': await readMessage(who, confirmationNumber, 'approved'),
+    'the message about the end': await readMessage(who, confirmationNumber, 'endAnnounced'),
     'the notification of the status': status.notificationList.map(({ message }) => message).join(' '),
     'the reminder': reminders.notificationList.map(({ message }) => message).join(' '),
   };
@@ -103,9 +103,9 @@ const lastDaysIn = (places: Readonly<Record<string, string | undefined>>) =>
   );
 
 /** Returns the applications in the record. */
-async function recordOf(scope: Scope) {
+async function readRecord(scope: Scope) {
   const rows = [];
-  for await (const row of applicationsOf(scope)) rows.push(row);
+  for await (const row of readApplications(scope)) rows.push(row);
   return rows;
 }
 
@@ -114,10 +114,10 @@ describe.each([
   { who: 'devon', begins: '11/28/2026', lastDay: '11/27/2027', on: '2027-11-27', restart: '2027-11-28' },
   { who: 'blake', begins: '12/01/2026', lastDay: '11/30/2027', on: '2027-11-30', restart: '2027-12-01' },
 ])('the forbearance of $who from $begins', ({ who, begins, lastDay, on, restart }) => {
-  let estimate: Awaited<ReturnType<typeof estimateOf>>;
+  let estimate: Awaited<ReturnType<typeof readEstimate>>;
   let confirmationNumber: string;
   beforeAll(async () => {
-    estimate = await estimateOf(who);
+    estimate = await readEstimate(who);
     confirmationNumber = await applyHardship(who);
   });
 
@@ -129,7 +129,7 @@ describe.each([
   });
 
   it('has one last day in every text, and in no text the day after it', async () => {
-    const places = await placesOf(who, confirmationNumber);
+    const places = await readPlaces(who, confirmationNumber);
     expect(lastDaysIn(places)).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, [lastDay]])));
     // Only the sentence about auto debit names the day of its next payment.
     const texts = Object.values(places).map((text) => text?.replace(/It draws again on [\d/]+\./, ''));
@@ -137,7 +137,7 @@ describe.each([
   });
 
   it('lets auto debit rest, and says in the letter, in the message and on its page when it draws again', async () => {
-    const places = await placesOf(who, confirmationNumber);
+    const places = await readPlaces(who, confirmationNumber);
     const { accounts } = await handlers['autoDebit.read'](scopeAt(who, '2027-11-01'), {});
     const [account] = accounts;
     expect(account?.restsThrough).toBe(on);
@@ -154,7 +154,7 @@ describe.each([
 
   it('keeps the content of its letter when auto debit is stopped later (ruling 91)', async () => {
     const letter = async () =>
-      textOf(await handlers['postponement.letter'](scopeAt(who, '2027-11-01'), { params: { confirmationNumber } }));
+      readText(await handlers['postponement.letter'](scopeAt(who, '2027-11-01'), { params: { confirmationNumber } }));
     const issued = await letter();
     const setAutoDebit = (autoDebit: boolean) =>
       opened.db.update(accountRows).set({ autoDebit }).where(eq(accountRows.borrowerKey, who));
@@ -168,10 +168,10 @@ describe.each([
     const scope = scopeAt(who, '2027-11-01');
     const { nextDates } = await handlers['updates.read'](scope, {});
     expect(nextDates.find(({ kind }) => kind === 'forbearanceEnds')).toMatchObject({ date: on });
-    const events = (await textOf(await handlers['updates.calendar'](scope, {}))).split('BEGIN:VEVENT');
+    const events = (await readText(await handlers['updates.calendar'](scope, {}))).split('BEGIN:VEVENT');
     const event = events.find((text) => text.includes('Last day of your student loan forbearance'));
     expect(event).toContain(`DTSTART;VALUE=DATE:${on.replaceAll('-', '')}`);
-    expect(await recordOf(scope)).toMatchObject([{ confirmationNumber, lastDay: on }]);
+    expect(await readRecord(scope)).toMatchObject([{ confirmationNumber, lastDay: on }]);
   });
 
   it('is over on the day after it, on which a payment is due', async () => {
@@ -184,7 +184,7 @@ describe.each([
     // The event is of the day after, and its text has the last day.
     const sent = await handlers['postponement.application'](after, { params: { confirmationNumber } });
     expect(sent.events?.at(-1)).toEqual({ event: 'ended', date: restart });
-    const ended = timelineOf(v.parse(ApplicationDetails, sent)).at(-1);
+    const ended = buildApplicationTimeline(v.parse(ApplicationDetails, sent)).at(-1);
     expect(ended && stepNote(ended)).toBe(`In effect through ${lastDay}`);
   });
 });
@@ -196,7 +196,7 @@ describe('the deferment of quinn, whose application came by mail', () => {
     const [account] = federalAccounts;
     const params = { accountId: account?.accountId ?? '' };
     const { groups } = await handlers['loans.summary'](scope, { params });
-    const documentId = documentIdOf({ kind: 'mortgageLetter', ...params });
+    const documentId = toDocumentId({ kind: 'mortgageLetter', ...params });
     const letter = await handlers['loanDocuments.read'](scope, { params: { documentId } });
     const [application] = v.parse(v.array(Application), await handlers['postponement.applications'](scope, {}));
     const places = {
@@ -204,10 +204,10 @@ describe('the deferment of quinn, whose application came by mail', () => {
       'the card of the pause': account?.pauses?.map(({ status, lastDay }) => pauseText(status, day(lastDay))).join(' '),
       'My Loans': groups.find(({ status }) => status === 'deferred')?.statusDesc,
       'the mortgage letter': JSON.stringify(letter.blocks),
-      'the PDF of the record': JSON.stringify(await snapshotBlocks(await snapshotOf(scope))),
+      'the PDF of the record': JSON.stringify(await snapshotBlocks(await readSnapshot(scope))),
       'the list of applications': application && applicationMeaning(application),
     };
     expect(lastDaysIn(places)).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, ['07/19/2027']])));
-    expect(await recordOf(scope)).toMatchObject([{ lastDay: '2027-07-19' }]);
+    expect(await readRecord(scope)).toMatchObject([{ lastDay: '2027-07-19' }]);
   });
 });

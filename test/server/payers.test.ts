@@ -20,8 +20,8 @@ import { sweepInvitations } from '#server/service/profile/payers.ts';
 import { forgetAttempts } from '#server/rate-limits.ts';
 import { signIn } from '#server/credentials/people.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
-import { contentsOf } from '#test/support/database.ts';
-import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { readContents } from '#test/support/database.ts';
+import { AUDIENCE, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 const PASSWORD = 'seven quiet herons';
 const DAYS_14 = 14 * 24 * 60 * 60 * 1000;
@@ -44,24 +44,24 @@ afterEach(async () => {
 });
 
 const tokens = new Map<string, string>();
-const tokenOf = async (name: string) => {
-  const token = tokens.get(name) ?? (await server.tokenOf(name));
+const createToken = async (name: string) => {
+  const token = tokens.get(name) ?? (await server.mintToken(name));
   tokens.set(name, token);
   return token;
 };
 const impersonator = async () => {
-  const claims = await server.claimsOf('frankie');
+  const claims = await server.findClaims('frankie');
   const sid = await server.openSession(claims.sub);
   return server.issuer.mint({ ...claims, sid }, { audience: [AUDIENCE, 'impersonator'] });
 };
 const list = async (name = 'avery') =>
-  (await jsonOf(await server.make(payers.list, { token: await tokenOf(name) }), PayersAnswer)).payers;
+  (await readJson(await server.make(payers.list, { token: await createToken(name) }), PayersAnswer)).payers;
 const send = async (body: PayerChange, { name = 'avery', key = '' } = {}) =>
-  server.make(payers.change, { body, idempotencyKey: key || randomUUID(), token: await tokenOf(name) });
+  server.make(payers.change, { body, idempotencyKey: key || randomUUID(), token: await createToken(name) });
 const change = async (body: PayerChange, facts?: Parameters<typeof send>[1]) =>
-  jsonOf(await send(body, facts), PayerChangeAnswer);
-const problemOf = async (response: Response) => {
-  const { status, fields = [] } = await jsonOf(response, Problem);
+  readJson(await send(body, facts), PayerChangeAnswer);
+const readProblem = async (response: Response) => {
+  const { status, fields = [] } = await readJson(response, Problem);
   return [status, ...fields.map(({ field, code }) => `${field} ${code}`)];
 };
 
@@ -75,7 +75,7 @@ async function invite(email = `robin${(names += 1)}@example.com`, name = 'avery'
 
 const lookUp = async (token: string) =>
   (
-    await jsonOf(
+    await readJson(
       await server.make(credentials.readInvitation, { body: { token } }),
       credentials.readInvitation.response,
     )
@@ -86,7 +86,7 @@ const acceptance = (token: string, username: string) => ({
 });
 const accept = async (token: string, username = `robin.hale${(names += 1)}`) => {
   const response = await server.make(credentials.acceptInvitation, acceptance(token, username));
-  return (await jsonOf(response, credentials.acceptInvitation.response)).outcome;
+  return (await readJson(response, credentials.acceptInvitation.response)).outcome;
 };
 
 /** Invites a payer who accepts, and returns the payer's account. */
@@ -116,7 +116,7 @@ describe('an invitation', () => {
       borrowerName: 'Avery Lindqvist',
       expiresAt: listed?.expiresAt,
     });
-    const { sub } = await server.claimsOf('avery');
+    const { sub } = await server.findClaims('avery');
     expect(await lastEvent('payerInvited')).toMatchObject({
       webAccountId: sub,
       role: 'borrower',
@@ -142,7 +142,7 @@ describe('an invitation', () => {
     const [queued] = await server.opened.db.select().from(notices).where(eq(notices.email, email));
     expect(queued).toMatchObject({ kind: 'payerInvitation' });
     expect(queued?.code).not.toBeNull();
-    expect(await contentsOf(server.opened)).not.toContain(token);
+    expect(await readContents(server.opened)).not.toContain(token);
     await server.mail.deliverDue();
     const [sent] = await server.opened.db.select().from(notices).where(eq(notices.email, email));
     expect(sent).toMatchObject({ code: null });
@@ -207,13 +207,13 @@ describe('an invitation', () => {
     // A payer who has accepted is not invited again.
     expect(await accept(second.token)).toBe('accepted');
     const again = await send({ change: 'invite', firstName: 'R', lastName: 'H', email: first.email.toUpperCase() });
-    expect(await problemOf(again)).toEqual([422, 'email payer.active']);
+    expect(await readProblem(again)).toEqual([422, 'email payer.active']);
     expect(await change({ change: 'renew', payerId: first.payerId })).toEqual({ result: false, link: null });
   });
 
   it('is refused with the invalid fields', async () => {
     const response = await send({ change: 'invite', firstName: '', lastName: '<b>', email: 'robin' });
-    expect(await problemOf(response)).toEqual([
+    expect(await readProblem(response)).toEqual([
       422,
       'firstName payerName.required',
       'lastName payerName.characters',
@@ -229,7 +229,7 @@ describe('an invitation', () => {
     expect((await send({ change: 'remove', payerId })).status).toBe(200);
   });
 
-  it('is made once per key, settles a lost response, and returns the link once', async () => {
+  it('is created once per key, settles a lost response, and returns the link once', async () => {
     const key = randomUUID();
     const email = 'once@example.com';
     const body: PayerChange = { change: 'invite', firstName: 'Robin', lastName: 'Hale', email };
@@ -237,8 +237,8 @@ describe('an invitation', () => {
     expect(first.link).toContain('/account/payer-invitation#');
     expect(await change(body, { key })).toEqual({ result: true, link: null });
     const settle = async (idempotencyKey: string) => {
-      const token = await tokenOf('avery');
-      return jsonOf(await server.make(payers.settle, { body: { idempotencyKey }, token }), payers.settle.response);
+      const token = await createToken('avery');
+      return readJson(await server.make(payers.settle, { body: { idempotencyKey }, token }), payers.settle.response);
     };
     expect(await settle(key)).toEqual({ outcome: 'recorded', answer: { result: true, link: null }, record: body });
     // The token of the first response is still the valid one.
@@ -250,9 +250,9 @@ describe('an invitation', () => {
 });
 
 describe('an acceptance', () => {
-  it('creates a payer who sees what payers see', async () => {
+  it("creates a payer with a payer's access", async () => {
     const { username, webAccountId, email, account, payerId } = await newPayer();
-    const casey = await server.claimsOf('casey');
+    const casey = await server.findClaims('casey');
     expect(account).toMatchObject({
       applicationId: casey.nds_application_id,
       borrowerKey: 'avery',
@@ -261,8 +261,8 @@ describe('an acceptance', () => {
     });
     const result = await signIn(server.opened.db, { loginName: username, password: PASSWORD });
     expect(result.outcome).toBe('signedIn');
-    const token = await server.tokenOf(username);
-    const seen = await jsonOf(await server.make(identity.webAccount, { token }), identity.webAccount.response);
+    const token = await server.mintToken(username);
+    const seen = await readJson(await server.make(identity.webAccount, { token }), identity.webAccount.response);
     expect(seen.authorizedPayerFor).toBe('Avery Lindqvist');
     expect((await server.make(payments.overview, { token })).status).toBe(200);
     expect((await server.make(payers.list, { token })).status).toBe(403);
@@ -270,11 +270,11 @@ describe('an acceptance', () => {
       expect.objectContaining({ payerId: webAccountId, email, status: 'active', expiresAt: null }),
     );
     expect(await lastEvent('payerAccepted')).toMatchObject({ webAccountId, role: 'payer', detail: payerId });
-    const [told] = await server.opened.db
+    const [sent] = await server.opened.db
       .select()
       .from(notices)
       .where(and(eq(notices.kind, 'payerAccepted'), eq(notices.borrowerKey, 'avery')));
-    expect(told).toBeDefined();
+    expect(sent).toBeDefined();
   });
 
   it('succeeds once, also if two arrive at the same time', async () => {
@@ -288,7 +288,7 @@ describe('an acceptance', () => {
     expect(made.length + other.length).toBe(1);
   });
 
-  it('keeps the token if the username is taken or the password is too easy to guess', async () => {
+  it('preserves the token if the username is in use or the password is too easy to guess', async () => {
     const { username } = await newPayer();
     const { token } = await invite();
     expect(await accept(token, username)).toBe('usernameTaken');
@@ -324,7 +324,7 @@ describe('an acceptance', () => {
 describe('a removal', () => {
   it('ends the sessions of a payer at once and refuses the log-in', async () => {
     const { username, webAccountId } = await newPayer();
-    const token = await server.tokenOf(username);
+    const token = await server.mintToken(username);
     expect((await server.make(payments.overview, { token })).status).toBe(200);
     expect(await change({ change: 'remove', payerId: webAccountId })).toEqual({ result: true, link: null });
     expect((await server.make(payments.overview, { token })).status).toBe(401);
@@ -334,17 +334,17 @@ describe('a removal', () => {
     expect(result.outcome).toBe('wrong');
     // Not even a session that began at the same moment is of use.
     const sid = await server.openSession(webAccountId);
-    const claims = { ...(await server.claimsOf('casey')), sub: webAccountId, nds_web_account_id: webAccountId, sid };
+    const claims = { ...(await server.findClaims('casey')), sub: webAccountId, nds_web_account_id: webAccountId, sid };
     expect((await server.make(payments.overview, { token: await server.issuer.mint(claims) })).status).toBe(401);
     expect((await list()).map(({ payerId }) => payerId)).not.toContain(webAccountId);
-    const { sub } = await server.claimsOf('avery');
+    const { sub } = await server.findClaims('avery');
     expect(await lastEvent('payerRemoved')).toMatchObject({ webAccountId: sub, detail: webAccountId });
     // The other payer is not affected.
-    expect((await server.make(payments.overview, { token: await tokenOf('casey') })).status).toBe(200);
+    expect((await server.make(payments.overview, { token: await createToken('casey') })).status).toBe(200);
     // A second removal changes nothing.
     expect((await send({ change: 'remove', payerId: webAccountId })).status).toBe(200);
-    const isTold = and(eq(notices.kind, 'payerRemoved'), eq(notices.borrowerKey, 'avery'));
-    expect(await server.opened.db.$count(notices, isTold)).toBe(1);
+    const isNotice = and(eq(notices.kind, 'payerRemoved'), eq(notices.borrowerKey, 'avery'));
+    expect(await server.opened.db.$count(notices, isNotice)).toBe(1);
   });
 
   it('makes the token of an invitation invalid', async () => {
@@ -358,7 +358,7 @@ describe('a removal', () => {
 
   it('of an invitation that was accepted in the meantime removes the payer', async () => {
     const { payerId, username } = await newPayer();
-    const token = await server.tokenOf(username);
+    const token = await server.mintToken(username);
     expect((await send({ change: 'remove', payerId })).status).toBe(200);
     expect((await server.make(payments.overview, { token })).status).toBe(401);
   });
@@ -367,8 +367,8 @@ describe('a removal', () => {
 describe('other people', () => {
   it("do not find another borrower's payers and invitations", async () => {
     const { payerId, token } = await invite();
-    const { sub: casey } = await server.claimsOf('casey');
-    const { sub: avery } = await server.claimsOf('avery');
+    const { sub: casey } = await server.findClaims('casey');
+    const { sub: avery } = await server.findClaims('avery');
     for (const id of [payerId, casey, randomUUID()]) {
       expect((await send({ change: 'remove', payerId: id }, { name: 'blake' })).status).toBe(404);
     }
@@ -378,7 +378,7 @@ describe('other people', () => {
     expect(await lookUp(token)).not.toBeNull();
   });
 
-  it('may look but change nothing as an impersonator, and nothing at all as a payer', async () => {
+  it('allows an impersonator to read only, and refuses payers', async () => {
     const { payerId } = await invite();
     const employee = await impersonator();
     const as = async (token: string) => {
@@ -392,7 +392,7 @@ describe('other people', () => {
       return responses.map(({ status }) => status);
     };
     expect(await as(employee)).toEqual([200, 403, 403]);
-    expect(await as(await tokenOf('casey'))).toEqual([403, 403, 403]);
+    expect(await as(await createToken('casey'))).toEqual([403, 403, 403]);
     expect((await list()).map((payer) => payer.payerId)).toContain(payerId);
   });
 });

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, like, sql, sum as sumOf } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { amountDueOn, dueDateOn, dueOf, pastDueOn } from '#domain/accounts/bills.ts';
+import { amountDueOn, dueDateOn, computeDue, pastDueOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { wholeOf } from '#domain/parts.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, formatUsd, sumCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { returnDayOf } from '#domain/payments/returns.ts';
+import { computeReturnDay } from '#domain/payments/returns.ts';
 import { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
@@ -30,11 +30,11 @@ import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { replayAccount } from '#server/service/portfolio/replay.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
-import { holdingsOf } from '#server/service/portfolio/portfolio.ts';
+import { readHoldings } from '#server/service/portfolio/portfolio.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import { ServiceProblem, type Scope } from '#server/service/scope.ts';
 import * as v from 'valibot';
-import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, TODAY, openEmpty, createScope } from '#test/support/database.ts';
 import { groupsOnDay, storedRecords } from '#test/support/loan-records.ts';
 import {
   type GroupOverrides,
@@ -43,7 +43,7 @@ import {
   type Paid,
   clearBorrowers,
   dollars,
-  payloadOf,
+  createPayload,
   storeBorrower,
 } from '#test/support/round-amounts.ts';
 
@@ -55,7 +55,7 @@ afterAll(() => opened.close());
 beforeEach(() => clearBorrowers(opened.db));
 
 const scopeOn = (today: PlainDate, role: 'borrower' | 'payer' = 'borrower'): Scope => ({
-  ...scopeOf(opened, 'pat', role),
+  ...createScope(opened, 'pat', role),
   today,
   now: new Date(`${today}T15:00:00Z`),
 });
@@ -91,14 +91,14 @@ async function schedule(
   return paymentDetailId;
 }
 
-const amountsOf = (paid: Paid) => {
-  const { effectiveDate, paymentAmountControlTotal, advanceDueDate, borrowerPaymentV2 } = payloadOf(paid);
+const toAmounts = (paid: Paid) => {
+  const { effectiveDate, paymentAmountControlTotal, advanceDueDate, borrowerPaymentV2 } = createPayload(paid);
   return v.parse(PaymentAmountsV2, { effectiveDate, paymentAmountControlTotal, advanceDueDate, borrowerPaymentV2 });
 };
 const forecast = async (paid: Paid, role: 'borrower' | 'payer' = 'borrower') =>
   v.parse(
     payments.forecast.response,
-    await handlers['payments.forecast'](scopeOn(TODAY, role), { body: amountsOf(paid) }),
+    await handlers['payments.forecast'](scopeOn(TODAY, role), { body: toAmounts(paid) }),
   );
 
 /** Returns a group of Pat on a day that can be past, with the bills that had been issued by then. */
@@ -106,7 +106,7 @@ async function groupOn(groupId: string, on: PlainDate) {
   const group = (await groupsOnDay(opened.db, 'pat', on)).find((each) => each.groupId === groupId);
   if (group === undefined) throw new Error(`Pat has no group ${groupId}`);
   const held = { ...group.held, bills: group.held.bills.filter(({ issuedOn }) => issuedOn <= on) };
-  return { dueDate: dueDateOn(held, on), due: dueOf(held, wholeOf(group.owed), on) };
+  return { dueDate: dueDateOn(held, on), due: computeDue(held, sumAllParts(group.owed), on) };
 }
 
 /** Returns Pat's groups on a day, in wire format. */
@@ -187,7 +187,7 @@ describe('a forecast', () => {
           isTicked,
           ...(byGroup && { groups: [{ groupId: 'A', amount, isTicked }] }),
         };
-        const body = payloadOf(paid);
+        const body = createPayload(paid);
         const submitted = await handlers['payments.submit'](scopeOn(TODAY), {
           idempotencyKey: randomUUID(),
           body: v.parse(payments.submit.body, { ...body, methodId: 'method-1' }),
@@ -199,15 +199,15 @@ describe('a forecast', () => {
         }
         await opened.db.delete(scheduledPayments).where(eq(scheduledPayments.profileId, 'method-1'));
         const {
-          accounts: [foretold],
+          accounts: [predicted],
         } = await forecast(paid);
         const id = await schedule(amount, on, { groupId: byGroup ? 'A' : null, keepsDueDate: isTicked });
         await postAt(addDays(on, 10));
 
         const [row] = await opened.db.select().from(paymentHistory).where(eq(paymentHistory.paymentDetailId, id));
-        expect(foretold?.refundedAmount).toBe(row?.refunded);
+        expect(predicted?.refundedAmount).toBe(row?.refunded);
         expect(
-          foretold?.groups.map(({ groupId, principalApplied: principal, interestApplied: interest, feesApplied }) => ({
+          predicted?.groups.map(({ groupId, principalApplied: principal, interestApplied: interest, feesApplied }) => ({
             groupId,
             principal,
             interest,
@@ -216,17 +216,17 @@ describe('a forecast', () => {
         ).toEqual(
           row?.groups.map(({ groupId, principal, interest, fees }) => ({ groupId, principal, interest, fees })),
         );
-        const held = await holdingsOf(opened.db, 'pat');
+        const held = await readHoldings(opened.db, 'pat');
         const balances = new Map(
           held.accounts.flatMap((account) =>
-            account.groups.flatMap((group) => group.loans.map((loan) => [loan.loanId, wholeOf(owedOn(loan, on))])),
+            account.groups.flatMap((group) => group.loans.map((loan) => [loan.loanId, sumAllParts(owedOn(loan, on))])),
           ),
         );
-        for (const { loanId, balanceAfter } of foretold?.groups.flatMap((group) => group.loans) ?? [])
+        for (const { loanId, balanceAfter } of predicted?.groups.flatMap((group) => group.loans) ?? [])
           expect([loanId, balanceAfter]).toEqual([loanId, balances.get(loanId)]);
 
         // The borrower pays everything that is due on each due date.
-        const expected = (foretold?.groups ?? [])
+        const expected = (predicted?.groups ?? [])
           .flatMap(({ groupId, billsAdvanced, billsKept }) =>
             (isTicked ? billsKept : billsAdvanced).map((bill) => ({ groupId, ...bill })),
           )
@@ -292,7 +292,7 @@ const refundsOwed = async () =>
   );
 
 /** Returns Pat's bills and balances, and the history without returned payments. */
-async function stateOf() {
+async function readState() {
   const history = await opened.db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, 'pat'));
   const byKey = <Row>(rows: readonly Row[], key: (row: Row) => string) =>
     rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
@@ -320,12 +320,12 @@ describe('a returned payment', () => {
   const returned = { bankAccountNumber: RETURNED_FROM, actorWebAccountId: 'web-pat', actorRole: 'borrower' } as const;
 
   it('is returned on the third banking day after it was posted', () => {
-    expect(returnDayOf(PAID_ON)).toBe(RETURNS_ON);
+    expect(computeReturnDay(PAID_ON)).toBe(RETURNS_ON);
   });
 
-  it('counts until then, and afterwards is as if it had not been made', async () => {
+  it('counts until its return, and afterwards has no effect', async () => {
     await storeBorrower(opened.db, { A: { pastDue: 50, loans: [{ principal: 10_000, rate: 6000, fees: 5 }] } });
-    const before = await stateOf();
+    const before = await readState();
     const id = await schedule(400, PAID_ON, returned);
     await postAt(addDays(RETURNS_ON, -1));
     const [paidGroup] = await groupsOn(addDays(RETURNS_ON, -1));
@@ -333,7 +333,7 @@ describe('a returned payment', () => {
     expect((await handlers['payments.totals'](scopeOn(RETURNS_ON), {})).totalAmountPaid).toBe(400);
 
     await postAt(RETURNS_ON);
-    expect(await stateOf()).toEqual(before);
+    expect(await readState()).toEqual(before);
     const details = await handlers['payments.historyDetails'](scopeOn(RETURNS_ON), { params: { paymentDetailId: id } });
     expect(details).toMatchObject({
       description: 'Returned',
@@ -397,7 +397,7 @@ describe('a returned payment', () => {
     expect(listed).toMatchObject([{ sumOfPaymentAmount: 200, description: 'Returned' }]);
   });
 
-  it('divides a later debit of several parts as if it had not been made: groups first, then the extra amount', async () => {
+  it('divides a later debit of several parts as without it: groups first, then the extra amount', async () => {
     const live = async (isMade: boolean) => {
       await clearBorrowers(opened.db);
       const loans = [{ principal: 10_000, rate: 6_000, since: day('2026-11-02') }];
@@ -413,9 +413,9 @@ describe('a returned payment', () => {
         await schedule(amount, day('2026-11-24'), { ...debit, ...part, paymentDetailId: `debit-${index}` });
       }
       await postAt(day('2026-11-27'));
-      const posted = await stateOf();
+      const posted = await readState();
       await postAt(RETURNS_ON);
-      return { posted, after: await stateOf() };
+      return { posted, after: await readState() };
     };
     const twin = await live(false);
     const paid = await live(true);
@@ -483,9 +483,9 @@ describe('a returned payment', () => {
       .from(inboxMessages)
       .where(eq(inboxMessages.subject, 'Your payment was returned'));
     expect(letter?.text).toContain(`We added ${formatUsd(refunded)} to what you owe.`);
-    const before = await stateOf();
+    const before = await readState();
     await replayAccount(opened.db, OWN_ACCOUNT, { day: RETURNS_ON, cause: 'returned' });
-    expect(await stateOf()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 
   it('bills a refund that is owed again on an account that is paid in full', async () => {
@@ -504,15 +504,16 @@ describe('a returned payment', () => {
 
   it('is returned once when calls and sweeps work at the same time', async () => {
     await storeBorrower(opened.db, { A: {} });
-    const before = await stateOf();
+    const before = await readState();
     await schedule(100, PAID_ON, returned);
     await schedule(70, PAID_ON, returned);
     await postAt(day('2026-11-25'));
     const failures: unknown[] = [];
-    const sweep = () => postAllDue(opened.db, RETURNS_ON, scopeOf(opened, 'pat'), (_, error) => failures.push(error));
+    const sweep = () =>
+      postAllDue(opened.db, RETURNS_ON, createScope(opened, 'pat'), (_, error) => failures.push(error));
     await Promise.all([postAt(RETURNS_ON), sweep(), sweep(), postAt(RETURNS_ON)]);
     expect(failures).toEqual([]);
-    expect(await stateOf()).toEqual(before);
+    expect(await readState()).toEqual(before);
     expect(await opened.db.$count(inboxMessages)).toBe(2);
     expect(await opened.db.$count(paymentReturns)).toBe(0);
     expect(await sweep()).toEqual({ posted: 0, failed: 0 });
@@ -549,7 +550,7 @@ describe('a returned payment', () => {
         fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 5 }),
         async (groups, made, calls) => {
           if (Date.now() > until) return;
-          const run = async (all: typeof made): Promise<Awaited<ReturnType<typeof stateOf>>> => {
+          const run = async (all: typeof made): Promise<Awaited<ReturnType<typeof readState>>> => {
             await clearBorrowers(opened.db);
             await storeBorrower(opened.db, groups);
             for (const { amount, nth, group, keepsDueDate, isReturned } of all) {
@@ -561,7 +562,7 @@ describe('a returned payment', () => {
             }
             for (const days of calls.toSorted((a, b) => a - b)) await postAt(addDays(TODAY, days));
             await postAt(addDays(TODAY, 90));
-            return stateOf();
+            return readState();
           };
           const without = await run(made.filter(({ isReturned }) => !isReturned));
           const after = await run(made);
@@ -575,18 +576,22 @@ describe('a returned payment', () => {
               .where(and(eq(h.description, 'Returned'), sql`${h.refundedOn} < (${h.closedAt})::date`));
             expect(sumCents(refunds)).toBe(sent?.total);
             await replayAccount(opened.db, OWN_ACCOUNT, { day: addDays(TODAY, 90), cause: 'returned' });
-            expect(await stateOf()).toEqual(after);
+            expect(await readState()).toEqual(after);
             return;
           }
           // A bill is at most what was owed when it was issued, and keeps its amount (ruling 87).
-          const amountOf = new Map(without.bills.map((bill) => [`${bill.groupId} ${bill.dueDate}`, bill.amount]));
-          const capped = after.bills.filter((bill) => amountOf.get(`${bill.groupId} ${bill.dueDate}`) !== bill.amount);
+          const amountsByBill = new Map(without.bills.map((bill) => [`${bill.groupId} ${bill.dueDate}`, bill.amount]));
+          const capped = after.bills.filter(
+            (bill) => amountsByBill.get(`${bill.groupId} ${bill.dueDate}`) !== bill.amount,
+          );
           for (const { groupId, dueDate, amount } of capped) {
-            expect(amount).toBeLessThan(amountOf.get(`${groupId} ${dueDate}`) ?? 0);
+            expect(amount).toBeLessThan(amountsByBill.get(`${groupId} ${dueDate}`) ?? 0);
           }
           if (capped.length > 0) return;
           // A bill that a payoff had prevented is issued on the day of a return (ruling 87).
-          const returnDays = made.flatMap(({ nth, isReturned }) => (isReturned ? [returnDayOf(bankingDay(nth))] : []));
+          const returnDays = made.flatMap(({ nth, isReturned }) =>
+            isReturned ? [computeReturnDay(bankingDay(nth))] : [],
+          );
           const bills = after.bills.map((bill, index) => {
             const { issuedOn = bill.issuedOn } = without.bills[index] ?? {};
             return returnDays.includes(bill.issuedOn) && bill.issuedOn > issuedOn ? { ...bill, issuedOn } : bill;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
 import { instructions } from '#domain/payments/instructions/calls.ts';
 import { InstructionsAnswer } from '#domain/payments/instructions/shapes.ts';
@@ -11,9 +11,9 @@ import { paymentHistory, paymentInstructionChanges, scheduledPayments } from '#s
 import { seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
-import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, openEmpty, createScope } from '#test/support/database.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
-import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 describe('a change of the instruction', () => {
   let opened: OpenedDatabase;
@@ -24,8 +24,8 @@ describe('a change of the instruction', () => {
   beforeEach(() => clearBorrowers(opened.db));
 
   const scopeOn = (today: string) => ({
-    ...scopeOf(opened, 'pat'),
-    today: plainDateOf(today),
+    ...createScope(opened, 'pat'),
+    today: toPlainDate(today),
     now: new Date(`${today}T15:00:00Z`),
   });
   const schedule = (effectiveDate: string) =>
@@ -35,7 +35,7 @@ describe('a change of the instruction', () => {
         paymentId: randomUUID(),
         paymentDetailId: randomUUID(),
         groupId: null,
-        effectiveDate: plainDateOf(effectiveDate),
+        effectiveDate: toPlainDate(effectiveDate),
         amount: dollars(250),
         profileId: 'method-1',
         ...OWN_BANK,
@@ -100,16 +100,16 @@ describe('over the API', () => {
   afterAll(() => server.close());
 
   const read = async (name: string) =>
-    jsonOf(await server.make(instructions.read, { token: await server.tokenOf(name) }), InstructionsAnswer);
+    readJson(await server.make(instructions.read, { token: await server.mintToken(name) }), InstructionsAnswer);
   const change = async (name: string, body: unknown, idempotencyKey = randomUUID()) =>
-    server.make(instructions.change, { body, idempotencyKey, token: await server.tokenOf(name) });
+    server.make(instructions.change, { body, idempotencyKey, token: await server.mintToken(name) });
 
-  it('refuses what the form refuses, other accounts and payers', async () => {
+  it('refuses invalid forms, other accounts and payers', async () => {
     const { account } = await read('blake');
     const accountId = account?.accountId ?? '';
     const refused = async (code: string, groupId: string | null) => {
       const response = await change('blake', { accountId, code, groupId });
-      const { fields: [first] = [] } = await jsonOf(response, Problem);
+      const { fields: [first] = [] } = await readJson(response, Problem);
       return [response.status, first?.field, first?.code];
     };
     expect(await refused('GROUP', 'Z')).toEqual([422, 'groupId', 'instruction.group']);
@@ -128,7 +128,7 @@ describe('over the API', () => {
     const code = account?.current.code === 'LOWEST_BALANCE' ? 'HIGHEST_RATE' : 'LOWEST_BALANCE';
     const body = { accountId: account?.accountId, code, groupId: null };
     const key = randomUUID();
-    const claims = await server.claimsOf('frankie');
+    const claims = await server.findClaims('frankie');
     const sid = await server.openSession(claims.sub);
     const token = await server.issuer.mint({ ...claims, sid }, { audience: [AUDIENCE, 'impersonator'] });
     const send = () => server.make(instructions.change, { body, idempotencyKey: key, token });

@@ -9,22 +9,22 @@ import { scheduledPayments, submissions } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { keepConfirmed } from '#test/support/confirmed.ts';
-import { openDemo, scopeOf } from '#test/support/database.ts';
+import { openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 /** The accounts before any test. */
 let methods: Awaited<ReturnType<typeof listed>>;
 beforeAll(async () => {
   opened = await openDemo();
-  await keepConfirmed(opened.db, scopeOf(opened, 'avery'));
-  await keepConfirmed(opened.db, scopeOf(opened, 'blake'));
+  await keepConfirmed(opened.db, createScope(opened, 'avery'));
+  await keepConfirmed(opened.db, createScope(opened, 'blake'));
   methods = await listed();
 }, 60_000);
 afterAll(() => opened.close());
 
-const avery = () => scopeOf(opened, 'avery');
+const avery = () => createScope(opened, 'avery');
 const listed = (scope: Scope = avery()) => handlers['banking.methods'](scope, {});
-const idOf = async (name: string) => {
+const readId = async (name: string) => {
   const method = (await listed()).find(({ profileName }) => profileName === name);
   if (method === undefined) throw new Error(`No account ${name}`);
   return method.profileId;
@@ -45,7 +45,7 @@ const save = async (profileName: string, accountNumber: string) => {
   return (await handlers['banking.save'](avery(), { body })).result;
 };
 
-it('lists each account with the payments that use it, and removes it only after they were cancelled', async () => {
+it('lists each account with the payments that use it, and removes it only after they were canceled', async () => {
   const drawn = await opened.db.select().from(scheduledPayments).where(eq(scheduledPayments.borrowerKey, 'avery'));
   expect(methods).toHaveLength(2);
   for (const { profileId, scheduledPayments: uses } of methods) {
@@ -74,11 +74,11 @@ it('changes an account once per key, and settles a lost response', async () => {
   const [key, other] = [randomUUID(), randomUUID()];
   const body = { change: 'rename', profileId, profileName: ' Summer ' } as const;
   expect(await change(body, avery(), key)).toEqual({ result: true });
-  expect(await idOf('Summer')).toBe(profileId);
+  expect(await readId('Summer')).toBe(profileId);
   expect(await change({ ...body, profileName: 'Winter' })).toEqual({ result: true });
   // The repeated request is answered, not made again.
   expect(await change(body, avery(), key)).toEqual({ result: true });
-  expect(await idOf('Winter')).toBe(profileId);
+  expect(await readId('Winter')).toBe(profileId);
   const settle = (idempotencyKey: string) => handlers['banking.settleChange'](avery(), { body: { idempotencyKey } });
   expect(await settle(key)).toEqual({ outcome: 'recorded', answer: { result: true }, record: body });
   expect(await settle(other)).toEqual({ outcome: 'closed' });
@@ -100,16 +100,16 @@ it.each([
     status: 422,
     fields: [{ field: 'profileName', code, message }],
   });
-  expect(await idOf('Mine')).toBe(profileId);
+  expect(await readId('Mine')).toBe(profileId);
 });
 
 it("neither lists, renames nor removes another borrower's account", async () => {
   const profileId = await save('Private', '47114714');
-  const blake = scopeOf(opened, 'blake');
+  const blake = createScope(opened, 'blake');
   expect((await listed(blake)).map((method) => method.profileId)).not.toContain(profileId);
   expect(await change({ change: 'rename', profileId, profileName: 'Theirs' }, blake)).toEqual({ result: false });
   expect(await change({ change: 'remove', profileId }, blake)).toEqual({ result: false });
-  expect(await idOf('Private')).toBe(profileId);
+  expect(await readId('Private')).toBe(profileId);
 });
 
 it('records an impersonator as the person who removed an account', async () => {

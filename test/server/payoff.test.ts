@@ -1,14 +1,14 @@
 /** Payoff quotes over the API (ruling 79). */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
 import { PayoffAnswer } from '#domain/payments/payoff/shapes.ts';
 import { loans } from '#server/db/schema/index.ts';
 import { TODAY } from '#test/support/database.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = async (name: string, query: Readonly<Record<string, string>> = {}) =>
-  server.make(payoff.quote, { query, token: await server.tokenOf(name) });
-const quoteOf = async (name: string, query: Readonly<Record<string, string>> = {}) =>
-  jsonOf(await ask(name, query), PayoffAnswer);
+  server.make(payoff.quote, { query, token: await server.mintToken(name) });
+const readQuote = async (name: string, query: Readonly<Record<string, string>> = {}) =>
+  readJson(await ask(name, query), PayoffAnswer);
 
 describe('a payoff quote', () => {
   it('is by default for the first account and the first banking day from day 10 on', async () => {
-    const { accounts, earliest, latest, quote } = await quoteOf('avery');
+    const { accounts, earliest, latest, quote } = await readQuote('avery');
     expect(accounts).toHaveLength(3);
     expect([earliest, latest]).toEqual([TODAY, addDays(TODAY, 30)]);
     expect(quote).toMatchObject({ accountId: accounts[0]?.accountId, date: '2026-11-30', isPayable: true });
@@ -32,9 +32,9 @@ describe('a payoff quote', () => {
   });
 
   it('equals what Make a Payment accepts for that day', async () => {
-    const { quote } = await quoteOf('avery', { date: '2026-12-01' });
-    const answer = await server.make(payments.borrowerPayment, { token: await server.tokenOf('avery') });
-    const { borrowerAccountPayments } = await jsonOf(answer, payments.borrowerPayment.response);
+    const { quote } = await readQuote('avery', { date: '2026-12-01' });
+    const answer = await server.make(payments.borrowerPayment, { token: await server.mintToken('avery') });
+    const { borrowerAccountPayments } = await readJson(answer, payments.borrowerPayment.response);
     const account = borrowerAccountPayments.find(({ accountId }) => accountId === quote?.accountId);
     expect(account?.payoffByDay?.[11]).toBe(quote?.total);
     expect(account?.payoffByDay?.[0]).toBe(account?.currentPayoff);
@@ -43,17 +43,17 @@ describe('a payoff quote', () => {
 
   it('has the interest of the day after its day, by the rate of that day', async () => {
     const { db } = server.opened;
-    const perDay = async (date: string) => (await quoteOf('sam', { date })).quote?.interestPerDay;
+    const perDay = async (date: string) => (await readQuote('sam', { date })).quote?.interestPerDay;
     const usual = await perDay('2026-11-29');
     expect(usual).toBeGreaterThan(0);
-    const reducedRates = [{ from: plainDateOf('2026-11-30'), until: plainDateOf('2026-12-02'), rate: 0 }];
+    const reducedRates = [{ from: toPlainDate('2026-11-30'), until: toPlainDate('2026-12-02'), rate: 0 }];
     await db.update(loans).set({ reducedRates }).where(eq(loans.borrowerKey, 'sam'));
     const dates = ['2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02'];
     expect(await Promise.all(dates.map(perDay))).toEqual([usual, 0, 0, usual]);
   });
 
-  it('says when a payment can be made', async () => {
-    expect((await quoteOf('avery', { date: '2026-11-28' })).quote).toMatchObject({
+  it('returns the days that accept payments', async () => {
+    expect((await readQuote('avery', { date: '2026-11-28' })).quote).toMatchObject({
       isPayable: false,
       payableOn: '2026-11-30',
     });
@@ -70,11 +70,11 @@ describe('a payoff quote', () => {
 
   it("is not given to payers, nor for another borrower's account", async () => {
     expect((await ask('casey')).status).toBe(403);
-    const foreign = (await quoteOf('blake')).quote?.accountId ?? '';
-    expect((await quoteOf('avery', { account: foreign })).quote?.accountId).not.toBe(foreign);
+    const foreign = (await readQuote('blake')).quote?.accountId ?? '';
+    expect((await readQuote('avery', { account: foreign })).quote?.accountId).not.toBe(foreign);
     const pdf = (accountId: string, name: string) =>
       server
-        .tokenOf(name)
+        .mintToken(name)
         .then((token) => server.make(payoff.pdf, { params: { accountId, date: '2026-11-30' }, token }));
     expect((await pdf(foreign, 'avery')).status).toBe(404);
     expect((await pdf(foreign, 'casey')).status).toBe(403);
@@ -83,7 +83,7 @@ describe('a payoff quote', () => {
     expect(Buffer.from(await own.arrayBuffer()).toString('latin1')).toContain('/MarkInfo');
   });
 
-  it('is given to an impersonator for the borrower', async () => {
-    expect((await quoteOf('frankie')).quote).toEqual((await quoteOf('avery')).quote);
+  it("returns the borrower's quote to an impersonator", async () => {
+    expect((await readQuote('frankie')).quote).toEqual((await readQuote('avery')).quote);
   });
 });

@@ -9,10 +9,10 @@ import { payoff } from '#domain/payments/payoff/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { borrowers, contactInformation } from '#server/db/schema/index.ts';
 import { drawPdf } from '#server/pdf/write-pdf.ts';
-import { snapshotBlocks, snapshotOf } from '#server/service/accounts/record/snapshot.ts';
-import { scopeOf } from '#test/support/database.ts';
-import { type PdfElement, type ReadPdf, elementsOf, readPdf } from '#test/support/pdf.ts';
-import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
+import { snapshotBlocks, readSnapshot } from '#server/service/accounts/record/snapshot.ts';
+import { createScope } from '#test/support/database.ts';
+import { type PdfElement, type ReadPdf, flattenElements, readPdf } from '#test/support/pdf.ts';
+import { type TestServer, type WireRequest, readJson, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
 
 /** After the next bills, and after the decision on harper's application. */
@@ -29,45 +29,45 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function ask(call: CallSpec, request: WireRequest = {}): Promise<Response> {
-  const response = await server.make(call, { ...request, token: await server.tokenOf('harper') });
+  const response = await server.make(call, { ...request, token: await server.mintToken('harper') });
   expect(response.status).toBe(200);
   return response;
 }
 const read = async (call: CallSpec, params: Readonly<Record<string, string>>): Promise<ReadPdf> =>
   readPdf(await (await ask(call, { params })).arrayBuffer());
 
-async function documentOf(kind: DocumentKind): Promise<ReadPdf> {
+async function readDocument(kind: DocumentKind): Promise<ReadPdf> {
   const answer = await ask(loanDocuments.list, { query: { kind, page: '1', size: '12' } });
-  const [newest] = (await jsonOf(answer, loanDocuments.list.response)).documents;
+  const [newest] = (await readJson(answer, loanDocuments.list.response)).documents;
   return read(loanDocuments.pdf, { documentId: newest?.documentId ?? '' });
 }
 
 async function payoffQuote(): Promise<ReadPdf> {
-  const { quote } = await jsonOf(await ask(payoff.quote), payoff.quote.response);
+  const { quote } = await readJson(await ask(payoff.quote), payoff.quote.response);
   return read(payoff.pdf, { accountId: quote?.accountId ?? '', date: quote?.date ?? '' });
 }
 
 async function decision(): Promise<ReadPdf> {
-  const [application] = await jsonOf(await ask(postponement.applications), postponement.applications.response);
+  const [application] = await readJson(await ask(postponement.applications), postponement.applications.response);
   return read(postponement.letter, { confirmationNumber: application?.confirmationNumber ?? '' });
 }
 
 async function inboxLetter(): Promise<ReadPdf> {
   const query = { page: '1', size: '25', filter: 'all' };
-  const { messages } = await jsonOf(await ask(inbox.messages, { query }), inbox.messages.response);
+  const { messages } = await readJson(await ask(inbox.messages, { query }), inbox.messages.response);
   const letter = messages.find(({ isPlainText }) => !isPlainText);
   return read(inbox.pdf, { documentId: letter?.documentId ?? '' });
 }
 
 async function record(): Promise<ReadPdf> {
-  const scope = { ...scopeOf(server.opened, 'harper'), servicer: configuration.servicer };
-  const blocks = await snapshotBlocks(await snapshotOf(scope));
+  const scope = { ...createScope(server.opened, 'harper'), servicer: configuration.servicer };
+  const blocks = await snapshotBlocks(await readSnapshot(scope));
   const { bytes } = await drawPdf({ title: 'Your student loan accounts', blocks, issuer: scope.servicer });
   return readPdf(bytes.buffer);
 }
 
 const KINDS: Readonly<Record<string, () => Promise<ReadPdf>>> = {
-  ...Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, () => documentOf(kind)])),
+  ...Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, () => readDocument(kind)])),
   'payoff quote': payoffQuote,
   'letter of a decision': decision,
   'letter of the inbox': inboxLetter,
@@ -97,7 +97,7 @@ describe.each(Object.keys(KINDS))('the PDF of kind %s', (kind) => {
     pdf = await make();
   }, 120_000);
 
-  it('has a title, a language, one main heading and paragraphs of their own for the lines of addresses', () => {
+  it('has a title, a language, one main heading and a separate paragraph for each address line', () => {
     const { root, title, language } = pdf;
     expect([title, language, root.role]).toEqual([expect.stringMatching(/\w/), 'en-US', 'Document']);
     expect(root.children.filter(({ role }) => role === 'H1').map(({ text }) => text)).toEqual([title]);
@@ -108,11 +108,11 @@ describe.each(Object.keys(KINDS))('the PDF of kind %s', (kind) => {
     );
   });
 
-  it('has tables of rows, whose header cells say what they are headers of', () => {
-    const tables = elementsOf(pdf.root).filter(({ role }) => role === 'Table');
+  it('has tables of rows, whose header cells declare their scope', () => {
+    const tables = flattenElements(pdf.root).filter(({ role }) => role === 'Table');
     for (const table of tables) checkTable(table);
     expect(pdf.root.children.filter(({ role }) => role === 'Table')).toEqual(tables);
-    for (const element of elementsOf(pdf.root)) {
+    for (const element of flattenElements(pdf.root)) {
       if (['P', 'H1', 'H2', 'TH', 'TD'].includes(element.role)) expect(element.children).toEqual([]);
     }
   });

@@ -5,7 +5,7 @@ import type { DocumentBlock } from '#domain/accounts/loan-documents/shapes.ts';
 import { drawPdf } from '#server/pdf/write-pdf.ts';
 import { writePdf } from '#server/pdf/pdf-pool.ts';
 import { setLog } from '#server/log.ts';
-import { elementsOf, readPdf } from '#test/support/pdf.ts';
+import { flattenElements, readPdf } from '#test/support/pdf.ts';
 
 const issuer = { name: 'Example Servicer', address: ['P.O. Box 100', 'Lincoln, NE 68501'], phone: '1-888-555-0100' };
 
@@ -15,11 +15,11 @@ async function drawn(blocks: readonly DocumentBlock[], title = 'A letter') {
 }
 const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', text });
 /** The columns of a table: all but the first one are amounts. */
-const columnsOf = (...headers: string[]) => headers.map((header, index) => ({ header, isAmount: index > 0 }));
+const toColumns = (...headers: string[]) => headers.map((header, index) => ({ header, isAmount: index > 0 }));
 const schedule = (rows: number): DocumentBlock => ({
   kind: 'table',
   caption: 'Payments',
-  columns: columnsOf('Due date', 'Payment', 'Balance after'),
+  columns: toColumns('Due date', 'Payment', 'Balance after'),
   rows: Array.from({ length: rows }, (_, index) => [`Payment ${index + 1}`, '$206.25', `$${rows - index}.00`]),
 });
 
@@ -57,7 +57,7 @@ describe('the letters of a PDF', () => {
   ])('are those of %s, with the text in reading order for screen readers', async (_name, text) => {
     const { root, missing } = await drawn([paragraph(text)]);
     expect(missing).toEqual([]);
-    const written = elementsOf(root).find(({ alternative }) => alternative === text);
+    const written = flattenElements(root).find(({ alternative }) => alternative === text);
     expect(letters(written?.text ?? '')).toEqual(letters(text));
   });
 
@@ -92,7 +92,7 @@ describe('the letters of a PDF', () => {
   it('are broken into lines between Thai words, which have no spaces', async () => {
     const words = 'ถนนสุขุมวิทแขวงคลองเตยเหนือเขตวัฒนากรุงเทพมหานคร'.repeat(4);
     const { root } = await drawn([paragraph(words)]);
-    const lines = elementsOf(root)
+    const lines = flattenElements(root)
       .find(({ text }) => text.includes('ถนน'))
       ?.text.split(' ');
     const starts = new Set(
@@ -109,10 +109,10 @@ describe('the letters of a PDF', () => {
   it('never leave the page: a word that is wider is broken', async () => {
     const name = 'W'.repeat(250);
     const { root, pages } = await drawn([
-      { kind: 'table', caption: '', columns: columnsOf('Name', 'Amount'), rows: [[name, '$1.00']] },
+      { kind: 'table', caption: '', columns: toColumns('Name', 'Amount'), rows: [[name, '$1.00']] },
       paragraph(name),
     ]);
-    const parts = elementsOf(root).filter(({ text }) => text.startsWith('W'));
+    const parts = flattenElements(root).filter(({ text }) => text.startsWith('W'));
     expect(parts.map(({ text }) => text.replaceAll(' ', ''))).toEqual([name, name]);
     for (const { text } of parts) expect(text.split(' ').length).toBeGreaterThan(3);
     expect(pages).toBe(1);
@@ -136,8 +136,8 @@ describe('the pages of a PDF', () => {
     const { pageTexts, root } = await drawn([schedule(100)]);
     expect(pageTexts.length).toBeGreaterThan(2);
     for (const text of pageTexts) expect(text).toContain('Due date Payment Balance after');
-    expect(elementsOf(root).filter(({ scope }) => scope === 'Column')).toHaveLength(3);
-    const rows = elementsOf(root).filter(({ role }) => role === 'TR');
+    expect(flattenElements(root).filter(({ scope }) => scope === 'Column')).toHaveLength(3);
+    const rows = flattenElements(root).filter(({ role }) => role === 'TR');
     expect(rows.map(({ children: [first] }) => first?.text)).toEqual([
       'Due date',
       ...Array.from({ length: 100 }, (_, index) => `Payment ${index + 1}`),
@@ -156,7 +156,7 @@ describe('the pages of a PDF', () => {
     const text = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
     const { pages, root } = await drawn([paragraph(text)]);
     expect(pages).toBe(3);
-    expect(elementsOf(root).find((each) => each.text.startsWith('word0'))?.text).toBe(text);
+    expect(flattenElements(root).find((each) => each.text.startsWith('word0'))?.text).toBe(text);
   });
 });
 
@@ -171,7 +171,7 @@ it('a bar has its words for screen readers, and its amounts below it', async () 
       ],
     },
   ]);
-  const [figure] = elementsOf(root).filter(({ role }) => role === 'Figure');
+  const [figure] = flattenElements(root).filter(({ role }) => role === 'Figure');
   expect(figure?.alternative).toBe('$100.00 posted: Principal $60.00, Interest $40.00.');
   expect(text).toContain('$100.00 posted Principal $60.00 Interest $40.00');
 });

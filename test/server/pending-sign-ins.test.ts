@@ -38,8 +38,8 @@ it('evicts the oldest sign-ins of all sources beyond the total limit', async () 
   for (const [at, id] of ids.entries()) await begin(id, `203.0.113.${at}`, 1800 + at);
   expect(await begun(ids)).toEqual(['3', '4', '5', '6', '7', '8', '9']);
   await beginAll(['unknown'], undefined);
-  const [kept] = await opened.db.select({ n: count() }).from(oidcRecords);
-  expect(kept?.n).toBe(7);
+  const [stored] = await opened.db.select({ n: count() }).from(oidcRecords);
+  expect(stored?.n).toBe(7);
 });
 
 it('attributes a continued sign-in to its original source, and stores the source as a hash', async () => {
@@ -61,6 +61,6 @@ it('does not affect other records', async () => {
   for (const id of ['a', 'b', 'c'])
     await withSource('203.0.113.5', () => sessions.upsert(id, { jti: id, uid: id }, 60));
   await beginAll(['1', '2', '3', '4'], '203.0.113.5');
-  const [kept] = await opened.db.select({ n: count() }).from(oidcRecords).where(eq(oidcRecords.model, 'Session'));
-  expect(kept?.n).toBe(3);
+  const [stored] = await opened.db.select({ n: count() }).from(oidcRecords).where(eq(oidcRecords.model, 'Session'));
+  expect(stored?.n).toBe(3);
 });

@@ -17,7 +17,7 @@ import { DEMO_FOLDER, TODAY } from '#test/support/database.ts';
 import { type Pooler, hasPgBouncer, startPgBouncer } from '#test/support/pgbouncer.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
-import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
+import { EXAMPLES, type Rows, readRows } from './http-examples.ts';
 
 const address = process.env['TEST_DATABASE_URL'] ?? '';
 const isInstalled = hasPgBouncer();
@@ -49,12 +49,12 @@ describe.runIf(isInstalled)('behind PgBouncer in transaction mode', () => {
     direct = new Client({ connectionString: own.href });
     await direct.connect();
     // Two instances start together on an empty database: one migrates, and the other has nothing left to do.
-    const open = () => openDatabase({ databaseUrl: pooler.addressOf(name) });
+    const open = () => openDatabase({ databaseUrl: pooler.toUrl(name) });
     const [first, second]: [OpenedDatabase, OpenedDatabase] = await Promise.all([open(), open()]);
     await second.close();
     await first.withoutLimits((db) => loadDemoData(db, DEMO_FOLDER, TODAY, configuration.signIn));
     server = await startTestServer({}, () => Promise.resolve(first));
-    rows = await rowsOf(server, 'avery');
+    rows = await readRows(server, 'avery');
   });
   afterAll(async () => {
     await server.close();
@@ -64,11 +64,11 @@ describe.runIf(isInstalled)('behind PgBouncer in transaction mode', () => {
   });
 
   it('rejects startup parameters, which the server detects', async () => {
-    expect(await takesTimeLimits(pooler.addressOf(name))).toBe(false);
+    expect(await takesTimeLimits(pooler.toUrl(name))).toBe(false);
     expect(await takesTimeLimits(address)).toBe(true);
     const ignoring = await startPgBouncer(address, ['ignore_startup_parameters = statement_timeout']);
     try {
-      expect(await takesTimeLimits(ignoring.addressOf(name))).toBe(false);
+      expect(await takesTimeLimits(ignoring.toUrl(name))).toBe(false);
     } finally {
       await ignoring.stop();
     }
@@ -91,7 +91,7 @@ describe.runIf(isInstalled)('behind PgBouncer in transaction mode', () => {
   });
 
   it('handles concurrent calls, and stores a payment and each draft once', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const listed = async () => (await server.make(accounts.list, { token })).text();
     const expected = await listed();
     const pay = { ...EXAMPLES['payments.submit']?.own(rows), token };

@@ -4,20 +4,20 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { plans as calls } from '#domain/plans/calls.ts';
 import { comparePlans } from '#domain/plans/comparison.ts';
-import { estimateFactsOf, estimatesOf } from '#domain/plans/estimates.ts';
+import { toEstimateInput, computeEstimates } from '#domain/plans/estimates.ts';
 import { EstimatesRequest } from '#domain/plans/shapes.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { notices, webAccounts } from '#server/db/schema/index.ts';
 import { setLog } from '#server/log.ts';
-import { messageTextOf } from '#server/mail/messages.ts';
+import { formatMessage } from '#server/mail/messages.ts';
 import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { byKey } from '#server/service/group-by.ts';
 import { graduatedRunsIn, termEstimatesIn } from '#server/service/repayment/term-estimates.ts';
 import { changeTerms } from '#test/support/loan-records.ts';
-import { openDemo, scopeOf } from '#test/support/database.ts';
+import { openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -39,13 +39,13 @@ const PROBE: Sent = {
 
 const estimate = (name: string, more: Partial<Sent> = {}, scope: object = {}) =>
   handlers['plans.estimates'](
-    { ...scopeOf(opened, name), ...scope },
+    { ...createScope(opened, name), ...scope },
     { body: v.parse(EstimatesRequest, { ...PROBE, ...more }) },
   );
-const factsOf = async (name: string) =>
-  v.parse(calls.facts.response, await handlers['plans.facts'](scopeOf(opened, name), {}));
+const readFacts = async (name: string) =>
+  v.parse(calls.facts.response, await handlers['plans.facts'](createScope(opened, name), {}));
 
-const totalsOf = (program: Awaited<ReturnType<typeof estimate>>['directLoans']) =>
+const listTotals = (program: Awaited<ReturnType<typeof estimate>>['directLoans']) =>
   Object.fromEntries((program?.eligibleRepaymentPlans ?? []).map(({ planName, total }) => [planName, total]));
 
 describe('estimates', () => {
@@ -74,23 +74,26 @@ describe('estimates', () => {
       },
       ffelpLoans: { enrolledInIbr: true, enrolledInLowestIdr: true, currentRepaymentPlan: { total: 38.15 } },
     });
-    expect(Object.keys(totalsOf(answer.directLoans))).toEqual(['IBR_15', 'PAYE', 'ICR', 'RAP']);
-    expect(Object.keys(totalsOf(answer.ffelpLoans))).toEqual(['IBR_15']);
+    expect(Object.keys(listTotals(answer.directLoans))).toEqual(['IBR_15', 'PAYE', 'ICR', 'RAP']);
+    expect(Object.keys(listTotals(answer.ffelpLoans))).toEqual(['IBR_15']);
     // The payment is capped: the 10-year payment for all loans is below $325.75. The two shares add up to it exactly.
-    const { loans } = await factsOf('indigo');
+    const { loans } = await readFacts('indigo');
     const owed = (program: string) =>
       loans
         .filter((loan) => loan.program === program)
         .reduce((sum, { principal, interest, fees }) => sum + principal + interest + fees, 0);
-    const [direct, ffelp] = [totalsOf(answer.directLoans)['IBR_15'] ?? 0, totalsOf(answer.ffelpLoans)['IBR_15'] ?? 0];
+    const [direct, ffelp] = [
+      listTotals(answer.directLoans)['IBR_15'] ?? 0,
+      listTotals(answer.ffelpLoans)['IBR_15'] ?? 0,
+    ];
     expect(direct / (direct + ffelp)).toBeCloseTo(owed('Direct') / (owed('Direct') + owed('FFELP')), 4);
   });
 
   it('for robin: 12,000 in Direct Loans, with fixed plans if requested', async () => {
     const { directLoans, ffelpLoans } = await estimate('robin', { planType: 'Term' });
     // 3,500 at 4.99%, 4,000 at 5.5% and 4,500 at 6.53%, with the interest of the 12 days since grace, over 120 months.
-    expect(totalsOf(directLoans)).toMatchObject({ STANDARD: 131.93 });
-    expect(Object.keys(totalsOf(directLoans))).toEqual(['STANDARD', 'GRADUATED']);
+    expect(listTotals(directLoans)).toMatchObject({ STANDARD: 131.93 });
+    expect(Object.keys(listTotals(directLoans))).toEqual(['STANDARD', 'GRADUATED']);
     expect(directLoans?.eligibleRepaymentPlans[0]?.eligibleLoans.map((loan) => loan.newEstimatedAmount)).toEqual([
       37.17, 43.49, 51.27,
     ]);
@@ -110,17 +113,19 @@ describe('estimates', () => {
         },
       ],
     });
-    expect(totalsOf((await estimate('robin', elsewhere(17_977.38))).directLoans)).not.toHaveProperty('EXTENDED_FIXED');
-    expect(totalsOf((await estimate('robin', elsewhere(17_977.39))).directLoans)).toHaveProperty('EXTENDED_FIXED');
+    expect(listTotals((await estimate('robin', elsewhere(17_977.38))).directLoans)).not.toHaveProperty(
+      'EXTENDED_FIXED',
+    );
+    expect(listTotals((await estimate('robin', elsewhere(17_977.39))).directLoans)).toHaveProperty('EXTENDED_FIXED');
   });
 
   it('use the regional guideline: kai lives in Hawaii', async () => {
-    const regionOf = async (name: string) => {
+    const readRegion = async (name: string) => {
       const [account] = await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, name));
-      const scope = { ...scopeOf(opened, name), webAccountId: account?.webAccountId ?? '' };
+      const scope = { ...createScope(opened, name), webAccountId: account?.webAccountId ?? '' };
       return (await handlers['plans.facts'](scope, {})).region;
     };
-    expect([await regionOf('kai'), await regionOf('robin')]).toEqual(['hawaii', 'contiguous']);
+    expect([await readRegion('kai'), await readRegion('robin')]).toEqual(['hawaii', 'contiguous']);
   });
 
   it("equal the browser's estimates from the facts", async () => {
@@ -128,9 +133,9 @@ describe('estimates', () => {
     for (const name of ['indigo', 'gray', 'blake']) {
       const sent = v.parse(
         calls.estimates.response,
-        await handlers['plans.estimates'](scopeOf(opened, name), { body }),
+        await handlers['plans.estimates'](createScope(opened, name), { body }),
       );
-      expect(sent).toEqual(estimatesOf(await factsOf(name), body));
+      expect(sent).toEqual(computeEstimates(await readFacts(name), body));
     }
   });
 
@@ -179,9 +184,9 @@ describe('estimates', () => {
     const { directLoans } = await estimate(
       'robin',
       { adjustedGrossIncome: onWire(50_000) },
-      { today: plainDateOf('2027-07-01') },
+      { today: toPlainDate('2027-07-01') },
     );
-    expect(totalsOf(directLoans)).toEqual({ IBR_10: null, ICR: null, PAYE: null, RAP: 166.67 });
+    expect(listTotals(directLoans)).toEqual({ IBR_10: null, ICR: null, PAYE: null, RAP: 166.67 });
     expect(directLoans?.suggestedPlan).toBeNull();
     expect(lines).toHaveLength(2);
     expect(lines.join()).toMatch(/plan parameters are missing.*povertyGuideline.*2027-07-01.*icrFactors/s);
@@ -191,15 +196,15 @@ describe('estimates', () => {
 describe('the comparison of plans', () => {
   const household = { ...PROBE, adjustedGrossIncome: 60_000 };
   const compared = async (name: string, type: 'IDR' | 'Term') => {
-    const facts = estimateFactsOf(await factsOf(name), v.parse(EstimatesRequest, household));
+    const facts = toEstimateInput(await readFacts(name), v.parse(EstimatesRequest, household));
     return comparePlans(type, 'Direct', facts).map(({ offer, outlook }) => ({ plan: offer.plan, outlook }));
   };
 
   it('for indigo: payments on IBR since 05/04/2024 count, so that the rest is forgiven with the 300th', async () => {
-    const { facts } = estimateFactsOf(await factsOf('indigo'), v.parse(EstimatesRequest, PROBE));
+    const { facts } = toEstimateInput(await readFacts('indigo'), v.parse(EstimatesRequest, PROBE));
     expect(facts.loans.map(({ countedPayments }) => countedPayments)).toEqual([31, 31, 31]);
     const poor = v.parse(EstimatesRequest, { ...PROBE, adjustedGrossIncome: 0 });
-    const [ibr] = comparePlans('IDR', 'Direct', estimateFactsOf(facts, poor));
+    const [ibr] = comparePlans('IDR', 'Direct', toEstimateInput(facts, poor));
     expect(ibr).toMatchObject({ offer: { plan: 'IBR_15' }, outlook: { months: 269, endMonth: '2049-04' } });
   });
 
@@ -215,19 +220,19 @@ describe('the stored payments of a graduated plan', () => {
   it.each(['indigo', 'avery', 'noor'])(
     'begin with the estimates for %s, and have the steps of the plan',
     async (name) => {
-      const scope = scopeOf(opened, name);
-      const runsOf = await graduatedRunsIn(scope, true);
+      const scope = createScope(opened, name);
+      const getRuns = await graduatedRunsIn(scope, true);
       const { directLoans } = await termEstimatesIn(scope, true);
       const plans = (directLoans?.eligibleRepaymentPlans ?? []).filter(({ planName }) =>
         planName.endsWith('GRADUATED'),
       );
       expect(plans.map(({ planName }) => planName)).toEqual(['GRADUATED', 'EXTENDED_GRADUATED']);
-      const { loans } = await factsOf(name);
+      const { loans } = await readFacts(name);
       for (const { planName, eligibleLoans } of plans) {
         const byGroup = byKey(eligibleLoans, ({ accountNumber, groupId }) => `${accountNumber} ${groupId}`);
         for (const own of byGroup.values()) {
           const [{ accountNumber, groupId }] = own;
-          const runs = runsOf(planName, accountNumber, groupId);
+          const runs = getRuns(planName, accountNumber, groupId);
           expect(runs[0]?.payment).toBe(sumCents(own.map((loan) => loan.newEstimatedAmount ?? ZERO)));
           expect(runs.map(({ months }) => months)).toEqual(
             planName === 'GRADUATED' ? [24, 24, 24, 24, 24] : [...Array.from({ length: 12 }, () => 24), 12],
@@ -238,39 +243,40 @@ describe('the stored payments of a graduated plan', () => {
           expect(runs[0]?.payment).toBeGreaterThan(interest - own.length);
         }
       }
-      expect(runsOf('STANDARD', loans[0]?.accountNumber ?? '', loans[0]?.groupId ?? '')).toEqual([]);
+      expect(getRuns('STANDARD', loans[0]?.accountNumber ?? '', loans[0]?.groupId ?? '')).toEqual([]);
     },
   );
 });
 
 describe('facts', () => {
   it("contain one borrower's loans, without commercial ones", async () => {
-    const { loans } = await factsOf('avery');
+    const { loans } = await readFacts('avery');
     expect(new Set(loans.map(({ accountNumber }) => accountNumber[0]))).toEqual(new Set(['E', 'D']));
-    expect((await factsOf('sam')).loans).toEqual([]);
+    expect((await readFacts('sam')).loans).toEqual([]);
   });
 
   it('name the form of IBR by the first loan: 15% with a loan from before 1 July 2014, otherwise 10%', async () => {
-    const plansOf = async (name: string) => new Set((await factsOf(name)).loans.map((loan) => loan.currentPlanName));
-    expect(await plansOf('indigo')).toEqual(new Set(['IBR_15']));
-    expect(await plansOf('lane')).toEqual(new Set(['IBR_10']));
+    const readPlans = async (name: string) =>
+      new Set((await readFacts(name)).loans.map((loan) => loan.currentPlanName));
+    expect(await readPlans('indigo')).toEqual(new Set(['IBR_15']));
+    expect(await readPlans('lane')).toEqual(new Set(['IBR_10']));
   });
 
   it('keep the plan of a group that is in the catalog', async () => {
     await changeTerms(opened.db, 'lane', { plan: 'ICR' });
     onTestFinished(() => changeTerms(opened.db, 'lane', { plan: 'IBR' }));
-    expect((await factsOf('lane')).loans.map((loan) => loan.currentPlanName)).toEqual(['ICR', 'ICR']);
+    expect((await readFacts('lane')).loans.map((loan) => loan.currentPlanName)).toEqual(['ICR', 'ICR']);
   });
 
   it("identify a parent's PLUS loans", async () => {
-    expect((await factsOf('kai')).loans.map(({ isParentPlus }) => isParentPlus)).toEqual([true, true]);
+    expect((await readFacts('kai')).loans.map(({ isParentPlus }) => isParentPlus)).toEqual([true, true]);
   });
 });
 
 describe('the email on how to apply', () => {
   const sentTo = (name: string) => opened.db.select().from(notices).where(eq(notices.borrowerKey, name));
   const send = (name: string, scope: object = {}) =>
-    handlers['plans.sendIdrEmail']({ ...scopeOf(opened, name), ...scope }, {});
+    handlers['plans.sendIdrEmail']({ ...createScope(opened, name), ...scope }, {});
 
   it('is added to the outbox once a day', async () => {
     await Promise.all([send('robin'), send('robin')]);
@@ -278,13 +284,13 @@ describe('the email on how to apply', () => {
     expect(await sentTo('robin')).toMatchObject([
       { kind: 'idrApplication', email: 'robin.castellano@example.com', sentAt: null },
     ]);
-    await send('robin', { today: plainDateOf('2026-11-21') });
+    await send('robin', { today: toPlainDate('2026-11-21') });
     await send('blake');
     expect([(await sentTo('robin')).length, (await sentTo('blake')).length]).toEqual([2, 1]);
   });
 
   it('names the federal site and contains no amounts', () => {
-    const { subject, text } = messageTextOf({
+    const { subject, text } = formatMessage({
       kind: 'idrApplication',
       code: null,
       aboutDay: null,

@@ -1,7 +1,7 @@
 /** The sweep that posts the due payments of all borrowers, also when several runs work at the same time. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   accounts,
@@ -16,7 +16,7 @@ import {
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
-import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, openEmpty, createScope } from '#test/support/database.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
@@ -27,7 +27,7 @@ afterAll(() => opened.close());
 
 const failures: unknown[] = [];
 const sweep = (today: string) =>
-  postAllDue(opened.db, day(today), scopeOf(opened, 'pat'), (borrowerKey) => failures.push(borrowerKey));
+  postAllDue(opened.db, day(today), createScope(opened, 'pat'), (borrowerKey) => failures.push(borrowerKey));
 
 const schedule = (borrowerKey: string, on: string) =>
   opened.db.insert(scheduledPayments).values(

@@ -62,8 +62,8 @@ afterEach(async () => {
   server.close();
 });
 
-const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
+const catchError = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -84,10 +84,10 @@ describe('a failing database', () => {
   ] as const)('is detected if it %s, and used again when it recovers', async (_, failing) => {
     await ask();
     manner = failing;
-    expect(isUnavailable(await failureOf(ask()))).toBe(true);
+    expect(isUnavailable(await catchError(ask()))).toBe(true);
     manner = 'answer';
     await ask();
-    expect(isUnavailable(await failureOf(write(() => void (manner = failing))))).toBe(true);
+    expect(isUnavailable(await catchError(write(() => void (manner = failing))))).toBe(true);
     manner = 'answer';
     await write();
   });
@@ -97,31 +97,31 @@ describe('a failing database', () => {
     const broken = new Promise<void>((resolve) => void client.once('end', () => resolve()));
     for (const socket of sockets) socket.destroy();
     await broken;
-    expect(isUnavailable(await failureOf(client.query('select')))).toBe(true);
+    expect(isUnavailable(await catchError(client.query('select')))).toBe(true);
     client.release();
     await ask();
   });
 
   it('times out if it accepts connections and does not complete the handshake', async () => {
     manner = 'greetNobody';
-    expect(isUnavailable(await failureOf(ask()))).toBe(true);
+    expect(isUnavailable(await catchError(ask()))).toBe(true);
   });
 
   it('is detected if all connections are in use', async () => {
     const clients = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
-    expect(isUnavailable(await failureOf(ask()))).toBe(true);
+    expect(isUnavailable(await catchError(ask()))).toBe(true);
     for (const client of clients) client.release();
   });
 
   it('is detected if it does not listen', async () => {
     server.close();
     for (const socket of sockets) socket.destroy();
-    expect(isUnavailable(await failureOf(ask()))).toBe(true);
+    expect(isUnavailable(await catchError(ask()))).toBe(true);
   });
 
   it('is distinguished from an invalid statement', async () => {
     manner = { sqlState: '23505' };
-    expect(isUnavailable(await failureOf(ask()))).toBe(false);
+    expect(isUnavailable(await catchError(ask()))).toBe(false);
     expect(isUnavailable(new Error('Nobody is there'))).toBe(false);
   });
 });

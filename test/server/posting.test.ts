@@ -7,7 +7,7 @@ import { and, eq, like, not } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StandingInstruction } from '#domain/accounts/shapes.ts';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -25,7 +25,7 @@ import { resetDemoData } from '#server/demo/load.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { NOW, ROLE_IDS, TODAY, copyPeople, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, ROLE_IDS, TODAY, copyPeople, openEmpty, createScope } from '#test/support/database.ts';
 import { storedRecords } from '#test/support/loan-records.ts';
 import {
   ACCOUNT,
@@ -35,12 +35,12 @@ import {
   type Paid,
   clearBorrowers,
   dollars,
-  payloadOf,
+  createPayload,
   storeBorrower,
 } from '#test/support/round-amounts.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
-const day = plainDateOf;
+const day = toPlainDate;
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ async function schedule(
 }
 
 const scopeOn = (today: string): Scope => ({
-  ...scopeOf(opened, 'pat'),
+  ...createScope(opened, 'pat'),
   today: day(today),
   now: new Date(`${today}T15:00:00Z`),
 });
@@ -107,7 +107,7 @@ async function dueOn(today: string) {
 }
 
 /** Returns how the history splits a payment, in dollars. */
-const partsOf = ({ amount, fees, interest, principal, refunded }: OpenedRow<typeof paymentHistory.$inferSelect>) =>
+const getParts = ({ amount, fees, interest, principal, refunded }: OpenedRow<typeof paymentHistory.$inferSelect>) =>
   [amount, fees, interest, principal, refunded].map((part) => part / 100);
 
 describe('over the API', () => {
@@ -126,8 +126,8 @@ describe('over the API', () => {
 
   const at = (instant: string) => server.clock.set(new Date(instant));
   const scheduled = async () =>
-    jsonOf(
-      await server.make(payments.scheduled, { token: await server.tokenOf('avery') }),
+    readJson(
+      await server.make(payments.scheduled, { token: await server.mintToken('avery') }),
       v.array(v.looseObject({ paymentType: v.string(), description: v.string(), effectiveDate: v.string() })),
     );
 
@@ -171,14 +171,14 @@ describe('over the API', () => {
   });
 
   it('a call about loans alone posts payments too', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     at('2026-11-29T15:00:00Z');
-    const before = await jsonOf(
+    const before = await readJson(
       await server.make(payments.borrowerPayment, { token }),
       payments.borrowerPayment.response,
     );
     at('2026-11-30T15:00:00Z');
-    const after = await jsonOf(
+    const after = await readJson(
       await server.make(payments.borrowerPayment, { token }),
       payments.borrowerPayment.response,
     );
@@ -188,8 +188,8 @@ describe('over the API', () => {
   });
 
   it('standing instructions are returned for each account, STANDARD by default', async () => {
-    const answer = await server.make(payments.specialInstructions, { token: await server.tokenOf('avery') });
-    expect(await jsonOf(answer, payments.specialInstructions.response)).toEqual([
+    const answer = await server.make(payments.specialInstructions, { token: await server.mintToken('avery') });
+    expect(await readJson(answer, payments.specialInstructions.response)).toEqual([
       { borrowerAccountNumber: 'D207715340', specialPaymentInstructionsCode: 'LOWEST_BALANCE' },
       { borrowerAccountNumber: 'E104882913', specialPaymentInstructionsCode: 'STANDARD' },
       { borrowerAccountNumber: 'J300561287', specialPaymentInstructionsCode: 'STANDARD' },
@@ -198,7 +198,7 @@ describe('over the API', () => {
 });
 
 describe('a debit of several parts (ruling 105)', () => {
-  it('is one payment of the account, of which each part keeps its own split', async () => {
+  it('is one payment of the account with a separate split for each part', async () => {
     await storePat({ A: {}, B: { monthly: 60, amountDue: 60 } });
     const shares = [
       { groupId: 'B', amount: 60, paymentDetailId: 'p-0002' },
@@ -226,7 +226,7 @@ describe('a debit of several parts (ruling 105)', () => {
     ];
     await handlers['payments.submit'](scopeOn('2026-11-20'), {
       idempotencyKey: randomUUID(),
-      body: v.parse(payments.submit.body, { ...payloadOf({ amount: 160, groups }), methodId: 'method-1' }),
+      body: v.parse(payments.submit.body, { ...createPayload({ amount: 160, groups }), methodId: 'method-1' }),
     });
     const rows = await opened.db.select().from(scheduledPayments).orderBy(scheduledPayments.paymentDetailId);
     expect(
@@ -252,7 +252,7 @@ describe('a refund (ruling 95)', () => {
   });
   afterEach(() => opened.db.delete(paperlessEnrollments).where(eq(paperlessEnrollments.borrowerKey, 'pat')));
 
-  it('is made two banking days after the payment is posted, and announced in one letter with its email', async () => {
+  it('follows two banking days after posting, with one letter and one email', async () => {
     await storePat(OWED);
     await schedule(500, '2026-11-30', { paymentId: 'large' });
     await schedule(100, '2026-11-27', { paymentId: 'small' });
@@ -308,7 +308,7 @@ describe('posting', () => {
         accountHolder: 'Pat Marsh',
       },
     });
-    expect(row && partsOf(row)).toEqual([150, 0, 41.89, 108.11, 0]);
+    expect(row && getParts(row)).toEqual([150, 0, 41.89, 108.11, 0]);
     // Five days on $14,891.89 at 6.8% are $13.86.
     const { borrowerAccountPayments: all } = await handlers['payments.borrowerPayment'](scopeOn('2026-11-30'), {});
     expect(all[0]).toMatchObject({ currentPayoff: 14_905.75, accruedInterest: 13.86 });
@@ -322,7 +322,7 @@ describe('posting', () => {
     await schedule(30, '2026-11-20');
     await postAt('2026-11-24');
     const [row] = await historyRows();
-    expect(row && partsOf(row)).toEqual(expected);
+    expect(row && getParts(row)).toEqual(expected);
   });
 
   it.each([
@@ -333,7 +333,7 @@ describe('posting', () => {
     await schedule(12, '2026-11-20');
     await postAt('2026-11-24');
     const [row] = await historyRows();
-    expect(row && partsOf(row)).toEqual(expected);
+    expect(row && getParts(row)).toEqual(expected);
   });
 
   it('on an account pays past-due groups first, the longest past due first', async () => {
@@ -429,7 +429,7 @@ describe('posting', () => {
     await schedule(150, '2026-11-20');
     await schedule(20, '2026-11-23');
     await postAt('2026-12-01');
-    expect((await historyRows()).map(partsOf)).toEqual([
+    expect((await historyRows()).map(getParts)).toEqual([
       [150, 0, 0, 120, 30],
       [20, 0, 0, 0, 20],
     ]);
@@ -440,7 +440,7 @@ describe('posting', () => {
     await schedule(80, '2026-11-20', { authorizedAt: new Date('2026-11-20T15:00:01Z'), paymentType: 'Pay by Phone' });
     await schedule(80, '2026-11-20', { authorizedAt: new Date('2026-11-20T15:00:00Z') });
     await postAt('2026-11-24');
-    const byType = Object.fromEntries((await historyRows()).map((row) => [row.description, partsOf(row)]));
+    const byType = Object.fromEntries((await historyRows()).map((row) => [row.description, getParts(row)]));
     expect(byType).toEqual({ 'Online Payment': [80, 0, 0, 80, 0], 'Pay by Phone': [80, 0, 0, 20, 60] });
   });
 
@@ -454,7 +454,7 @@ describe('posting', () => {
     const authorizedAt = new Date(NOW.getTime() - 1);
     await schedule(10, '2026-11-20', { paymentId: 'c', authorizedAt });
     await postAt('2026-11-24');
-    const byPayment = Object.fromEntries((await historyRows()).map((row) => [row.paymentId, partsOf(row)]));
+    const byPayment = Object.fromEntries((await historyRows()).map((row) => [row.paymentId, getParts(row)]));
     expect(byPayment).toEqual({ c: [10, 0, 0, 10, 0], a: [80, 0, 0, 80, 0], b: [80, 0, 0, 10, 70] });
   });
 
@@ -480,7 +480,7 @@ describe('posting', () => {
     await storePat(groups);
     await schedule(10, '2026-11-20');
     await postAt('2026-11-24');
-    expect((await historyRows()).map(partsOf)).toEqual([[10, 0, 0, 0, 10]]);
+    expect((await historyRows()).map(getParts)).toEqual([[10, 0, 0, 0, 10]]);
   });
 
   it('is as of the effective date even if a due date has passed since', async () => {
@@ -582,15 +582,18 @@ describe('exactly once', () => {
   it("does not affect other borrowers' payments", async () => {
     await storePat({ A: {} });
     await schedule(10, '2026-11-20');
-    await postDuePayments({ ...scopeOf(opened, 'blake'), today: day('2027-06-01') });
+    await postDuePayments({ ...createScope(opened, 'blake'), today: day('2027-06-01') });
     expect(await count()).toBe(1);
   });
 });
 
 describe('a payment through to the due date (ruling 26)', () => {
   const submit = async (paid: Paid) => {
-    const body = v.parse(payments.submit.body, payloadOf({ ...paid, on: '2026-11-25' }));
-    const answer = await handlers['payments.submit'](scopeOf(opened, 'pat'), { idempotencyKey: randomUUID(), body });
+    const body = v.parse(payments.submit.body, createPayload({ ...paid, on: '2026-11-25' }));
+    const answer = await handlers['payments.submit'](createScope(opened, 'pat'), {
+      idempotencyKey: randomUUID(),
+      body,
+    });
     expect(answer).toMatchObject({ statusCode: 0 });
   };
   /** $300.00 on 25 November: the amount due and two more installments. */
@@ -674,14 +677,14 @@ describe('standing instructions', () => {
 
 describe('the prediction of a payment', () => {
   const submit = (paid: Paid) =>
-    handlers['payments.submit'](scopeOf(opened, 'pat'), {
+    handlers['payments.submit'](createScope(opened, 'pat'), {
       idempotencyKey: randomUUID(),
-      body: v.parse(payments.submit.body, payloadOf(paid)),
+      body: v.parse(payments.submit.body, createPayload(paid)),
     });
-  const rateOf = (rate: number) => ({ loans: [{ principal: 10_000, rate, since: '2026-11-10' }] });
+  const createRate = (rate: number) => ({ loans: [{ principal: 10_000, rate, since: '2026-11-10' }] });
 
   it('equals its posting to the cent, with an earlier payment that is still to be posted', async () => {
-    await storePat({ A: { pastDue: 200, ...rateOf(6800) }, B: { plan: 'IBR', ...rateOf(5000) } });
+    await storePat({ A: { pastDue: 200, ...createRate(6800) }, B: { plan: 'IBR', ...createRate(5000) } });
     await submit({ amount: 150.55, on: '2026-11-23' });
     await submit({
       amount: 333.33,
@@ -703,7 +706,7 @@ describe('the prediction of a payment', () => {
   });
 
   it('stays as it was foretold when another payment is posted before', async () => {
-    await storePat({ A: rateOf(6800) });
+    await storePat({ A: createRate(6800) });
     await submit({ amount: 100, on: '2026-12-01' });
     await submit({ amount: 500, on: '2026-11-23' });
     await postAt('2026-12-07');

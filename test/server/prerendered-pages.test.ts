@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DocumentData } from '#domain/portal/document.ts';
 import { createPrerenderedPages } from '#server/portal/prerendered-pages.ts';
 import { prerender } from '#src/start/prerender.tsx';
-import { prerenderedHtmlOf } from '#src/app/first-load/prerendered-html.ts';
+import { toPrerenderedHtml } from '#src/app/first-load/prerendered-html.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
@@ -31,7 +31,7 @@ const read = async (server: TestServer, path: string, cookie?: string) => {
 };
 
 /** Returns the data embedded in the document at an address. */
-async function dataOf(server: TestServer, path: string): Promise<DocumentData> {
+async function readData(server: TestServer, path: string): Promise<DocumentData> {
   const { html } = await read(server, path);
   const [, written = ''] = /id="document-data">([^<]*)</.exec(html) ?? [];
   return v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written);
@@ -137,7 +137,7 @@ describe('prerendered markup', () => {
     ['/content/help', 'Help', 'Search help'],
     ['/content/help/interest', 'Interest', 'Capitalization'],
   ])('of %s shows the page as for a visitor, with header and footer', async (path, heading, text) => {
-    const picture = await prerender(await dataOf(plain, path), path, NOW);
+    const picture = await prerender(await readData(plain, path), path, NOW);
     expect(picture).toMatch(new RegExp(`<h1[^>]*>(?:<span[^>]*>)?${heading}`));
     expect(picture).toContain(text);
     expect(picture).toContain('<header class="ui-header">');
@@ -147,7 +147,7 @@ describe('prerendered markup', () => {
 
   it('has no ids, no head elements, no inline styles and no scripts', async () => {
     for (const path of ['/welcome', '/content/help', '/content/help/postpone-payments']) {
-      const picture = (await prerender(await dataOf(plain, path), path, NOW)) ?? '';
+      const picture = (await prerender(await readData(plain, path), path, NOW)) ?? '';
       expect(picture.length).toBeGreaterThan(5_000);
       expect(picture).not.toMatch(/ (?:id|for|name|style|on\w+|aria-labelledby|aria-describedby)="/);
       expect(picture).not.toMatch(/<(?:script|style|link|meta|title|iframe)\b/);
@@ -155,7 +155,7 @@ describe('prerendered markup', () => {
   });
 
   it('escapes special characters in data', async () => {
-    const data = await dataOf(plain, '/welcome');
+    const data = await readData(plain, '/welcome');
     const config = v.parse(v.looseObject({ servicer: v.looseObject({}) }), data.files['config.json']);
     const servicer = { ...config.servicer, name: `"Lark" </script><b onclick="x">` };
     const files = { ...data.files, 'config.json': { ...config, servicer } };
@@ -170,7 +170,7 @@ describe('prerendered markup', () => {
     ['with a text that requires DOMPurify', 'home', { 'welcome-body': '<p>Text<!-- remark --></p>' }],
     ['with a text that contains a frame', 'home', { 'welcome-body': '<iframe src="https://host.example"></iframe>' }],
   ])('is not rendered %s', async (_, section, texts) => {
-    const data = await dataOf(plain, '/welcome');
+    const data = await readData(plain, '/welcome');
     const answers = Object.fromEntries(
       Object.entries(data.answers).map(([address, answer]) => [
         address,
@@ -181,11 +181,11 @@ describe('prerendered markup', () => {
   });
 
   it('is not rendered for a missing static page', async () => {
-    expect(await prerender(await dataOf(plain, '/welcome'), '/content/help', NOW)).toBeUndefined();
+    expect(await prerender(await readData(plain, '/welcome'), '/content/help', NOW)).toBeUndefined();
   });
 
   it("is not rendered without the page's texts", async () => {
-    expect(await prerender(await dataOf(plain, '/account/search'), '/welcome', NOW)).toBeUndefined();
+    expect(await prerender(await readData(plain, '/account/search'), '/welcome', NOW)).toBeUndefined();
   });
 
   it.each([
@@ -193,7 +193,7 @@ describe('prerendered markup', () => {
     ['/payments/payflow', 'Make a Payment'],
     ['/documents/inbox', 'Inbox'],
   ])('of %s is a frame: its title and the layout during authorization', async (path, title) => {
-    const frame = await prerender(await dataOf(plain, path), path, NOW);
+    const frame = await prerender(await readData(plain, path), path, NOW);
     expect(frame).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
     expect(frame).toContain('<header class="ui-header">');
     expect(frame).toContain('One moment…');
@@ -203,7 +203,7 @@ describe('prerendered markup', () => {
   });
 
   it('is not a frame during maintenance or at an address without a page', async () => {
-    const data = await dataOf(plain, '/dashboard');
+    const data = await readData(plain, '/dashboard');
     const answers = Object.fromEntries(
       Object.entries(data.answers).map(([address, answer]) => [
         address,
@@ -218,12 +218,12 @@ describe('prerendered markup', () => {
 
   it('keeps text that looks like an attribute', () => {
     const heading = '<h1 class="a" id="page-title" tabindex="-1">Say id="x" &gt; name="y"</h1>';
-    expect(prerenderedHtmlOf(`<meta name="description" content="a"/>${heading}`)).toBe(
+    expect(toPrerenderedHtml(`<meta name="description" content="a"/>${heading}`)).toBe(
       '<h1 class="a" tabindex="-1">Say id="x" &gt; name="y"</h1>',
     );
-    expect(prerenderedHtmlOf(`${heading}<div aria-busy="true"></div>`)).toBeUndefined();
-    expect(prerenderedHtmlOf(`${heading}<script></script>`)).toBeUndefined();
-    expect(prerenderedHtmlOf('<p>No heading</p>')).toBeUndefined();
+    expect(toPrerenderedHtml(`${heading}<div aria-busy="true"></div>`)).toBeUndefined();
+    expect(toPrerenderedHtml(`${heading}<script></script>`)).toBeUndefined();
+    expect(toPrerenderedHtml('<p>No heading</p>')).toBeUndefined();
   });
 });
 

@@ -10,7 +10,7 @@ import { oidcRecords, privacyForms } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { MAX_PER_DAY } from '#server/portal/privacy.ts';
 import { sentOptOut as optOut, sentRequest as request } from '#test/support/sample-requests.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,13 +27,13 @@ const send = (body: unknown, idempotencyKey: string = randomUUID()) =>
   server.make(privacy.request, { body, idempotencyKey });
 const sendOptOut = (body: unknown, idempotencyKey: string = randomUUID()) =>
   server.make(privacy.optOut, { body, idempotencyKey });
-const problemOf = async (answer: Response) => jsonOf(answer, Problem);
+const readProblem = async (answer: Response) => readJson(answer, Problem);
 
 describe('a California privacy rights request', () => {
   it('is received with a confirmation number and stored as sent', async () => {
     const answer = await send(request);
     expect(answer.status).toBe(200);
-    const received = await jsonOf(answer, privacy.request.response);
+    const received = await readJson(answer, privacy.request.response);
     expect(received).toMatchObject({ outcome: 'received' });
     expect(await rows()).toMatchObject([
       {
@@ -47,7 +47,7 @@ describe('a California privacy rights request', () => {
   it('is stored once: the same key and body return the same number', async () => {
     const key = randomUUID();
     const answers = await Promise.all([send(request, key), send(request, key), send(request, key)]);
-    const [first, ...others] = await Promise.all(answers.map((answer) => jsonOf(answer, privacy.request.response)));
+    const [first, ...others] = await Promise.all(answers.map((answer) => readJson(answer, privacy.request.response)));
     for (const other of others) expect(other).toEqual(first);
     expect(await rows()).toHaveLength(1);
   });
@@ -58,16 +58,16 @@ describe('a California privacy rights request', () => {
     expect((await send({ ...request, consumerCity: 'Oakland' }, key)).status).toBe(422);
     const closed = randomUUID();
     const settled = await server.make(privacy.settleRequest, { body: { idempotencyKey: closed } });
-    expect(await jsonOf(settled, privacy.settleRequest.response)).toEqual({ outcome: 'closed' });
+    expect(await readJson(settled, privacy.settleRequest.response)).toEqual({ outcome: 'closed' });
     expect((await send(request, closed)).status).toBe(409);
     expect(await rows()).toHaveLength(1);
   });
 
   it('returns its response when settled', async () => {
     const key = randomUUID();
-    const answer = await jsonOf(await send(request, key), privacy.request.response);
+    const answer = await readJson(await send(request, key), privacy.request.response);
     const settled = await server.make(privacy.settleRequest, { body: { idempotencyKey: key } });
-    expect(await jsonOf(settled, privacy.settleRequest.response)).toEqual({
+    expect(await readJson(settled, privacy.settleRequest.response)).toEqual({
       outcome: 'recorded',
       answer,
       record: { kept: 'encrypted' },
@@ -88,7 +88,7 @@ describe('a California privacy rights request', () => {
   ] as const)('is rejected by the rules of the form: %o', async (wrong, field, message) => {
     const answer = await send({ ...request, ...wrong });
     expect(answer.status).toBe(422);
-    expect((await problemOf(answer)).fields?.[0]).toMatchObject({ field, message });
+    expect((await readProblem(answer)).fields?.[0]).toMatchObject({ field, message });
     expect(await rows()).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('an opt-out', () => {
     const known = await sendOptOut(optOut);
     const unknown = await sendOptOut({ ...optOut, accountNumber: '999999999' });
     expect([known.status, unknown.status]).toEqual([200, 200]);
-    const [one, other] = await Promise.all([known, unknown].map((answer) => jsonOf(answer, privacy.optOut.response)));
+    const [one, other] = await Promise.all([known, unknown].map((answer) => readJson(answer, privacy.optOut.response)));
     expect(Object.keys(one ?? {})).toEqual(Object.keys(other ?? {}));
     expect((await rows()).map(({ kind }) => kind)).toEqual(['optOut', 'optOut']);
   });
@@ -123,7 +123,7 @@ describe('an opt-out', () => {
   it('with an account number of eleven characters is rejected with the message of the field', async () => {
     const answer = await sendOptOut({ ...optOut, accountNumber: 'E1234567890' });
     expect(answer.status).toBe(422);
-    expect((await problemOf(answer)).fields).toMatchObject([
+    expect((await readProblem(answer)).fields).toMatchObject([
       { field: 'accountNumber', message: 'Your account number must be nine digits.' },
     ]);
     expect(await rows()).toEqual([]);
@@ -138,7 +138,7 @@ describe('an opt-out', () => {
     const nothing = { affiliateMarketing: false, affiliateSharing: '', nonAffiliateSharing: false };
     const answer = await sendOptOut({ ...optOut, ...nothing });
     expect(answer.status).toBe(422);
-    expect((await problemOf(answer)).fields).toMatchObject([
+    expect((await readProblem(answer)).fields).toMatchObject([
       { field: 'affiliateMarketing', message: 'Please make a selection' },
     ]);
     expect((await sendOptOut({ ...optOut, ...nothing, affiliateSharing: 'BORR' })).status).toBe(200);
@@ -159,7 +159,7 @@ describe('limits', () => {
   ])('allow twenty forms per hour and address, here %s', async (_, call, body) => {
     const from = (remoteAddress: string) =>
       server.app.request(
-        new Request(new URL(server.addressOf(call, {}), server.env.publicUrl), {
+        new Request(new URL(server.toUrl(call, {}), server.env.publicUrl), {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
           body: JSON.stringify(body),
@@ -188,9 +188,9 @@ describe('limits', () => {
       ),
     );
     const key = randomUUID();
-    expect(await jsonOf(await sendOptOut(optOut, key), privacy.optOut.response)).toEqual({ outcome: 'tooMany' });
+    expect(await readJson(await sendOptOut(optOut, key), privacy.optOut.response)).toEqual({ outcome: 'tooMany' });
     await server.opened.db.delete(privacyForms);
-    expect(await jsonOf(await sendOptOut(optOut, key), privacy.optOut.response)).toEqual({ outcome: 'tooMany' });
-    expect(await jsonOf(await sendOptOut(optOut), privacy.optOut.response)).toMatchObject({ outcome: 'received' });
+    expect(await readJson(await sendOptOut(optOut, key), privacy.optOut.response)).toEqual({ outcome: 'tooMany' });
+    expect(await readJson(await sendOptOut(optOut), privacy.optOut.response)).toMatchObject({ outcome: 'received' });
   });
 });

@@ -35,7 +35,7 @@ const parcels = publicSubmissions('Parcel', Parcel);
 const letters = publicSubmissions('Letter', Parcel);
 
 /** Returns the hours until a key expires. */
-async function hoursOf(model: string, id: string): Promise<number> {
+async function readHours(model: string, id: string): Promise<number> {
   const [row] = await server.opened.db
     .select()
     .from(oidcRecords)
@@ -56,8 +56,8 @@ describe('a key', () => {
       { weight: 1 },
       { weight: 1 },
     ]);
-    expect(await hoursOf('Parcel', key)).toBeGreaterThan(23.9);
-    expect(await hoursOf('Parcel', key)).toBeLessThanOrEqual(24);
+    expect(await readHours('Parcel', key)).toBeGreaterThan(23.9);
+    expect(await readHours('Parcel', key)).toBeLessThanOrEqual(24);
   });
 
   it('without a record is closed for an hour', async () => {
@@ -69,8 +69,8 @@ describe('a key', () => {
       await parcels.read(db, key),
     ]).toEqual(['closed', 'closed', 'closed']);
     expect(await parcels.record(db, key, { weight: 1 })).toBe(false);
-    expect(await hoursOf('Parcel', key)).toBeGreaterThan(0.9);
-    expect(await hoursOf('Parcel', key)).toBeLessThanOrEqual(1);
+    expect(await readHours('Parcel', key)).toBeGreaterThan(0.9);
+    expect(await readHours('Parcel', key)).toBeLessThanOrEqual(1);
   });
 
   it('is separate for each kind of submission', async () => {

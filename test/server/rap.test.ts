@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { and, eq, sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import { centsOfMicros } from '#domain/interest.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
 import { replay } from '#domain/accounts/replay.ts';
-import { timelineOf } from '#domain/timeline/timeline.ts';
+import { projectTimeline } from '#domain/timeline/timeline.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   bills as billRows,
@@ -22,15 +22,15 @@ import {
 } from '#server/db/schema/index.ts';
 import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { openIssued } from '#server/service/loan-documents/issued-documents.ts';
-import { holdingsOf } from '#server/service/portfolio/portfolio.ts';
-import { notChargedOf } from '#server/service/accounts/record/rows.ts';
-import { recordsOf } from '#server/service/portfolio/replay.ts';
+import { readHoldings } from '#server/service/portfolio/portfolio.ts';
+import { readNotCharged } from '#server/service/accounts/record/rows.ts';
+import { readRecords } from '#server/service/portfolio/replay.ts';
 import { interestAddedSince } from '#server/service/accounts/updates.ts';
 import { hasWorkDue } from '#server/service/caller.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, openEmpty, createScope } from '#test/support/database.ts';
 import { postpone, storedRecords } from '#test/support/loan-records.ts';
 import { replayedState, storedState } from '#test/support/replayed.ts';
 import {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(() => clearBorrowers(opened.db));
 
-const pat = (on: PlainDate): Scope => ({ ...scopeOf(opened, 'pat'), today: on, now: new Date(`${on}T15:00:00Z`) });
+const pat = (on: PlainDate): Scope => ({ ...createScope(opened, 'pat'), today: on, now: new Date(`${on}T15:00:00Z`) });
 const visit = (on: string) => bringUpToDate(pat(day(on)), day(on));
 const daily = async (to: string) => {
   for (let on = day('2026-11-20'); on <= day(to); on = addDays(on, 1)) await visit(on);
@@ -188,14 +188,14 @@ describe('a month on RAP', () => {
     await storeBorrower(opened.db, { A: LOAN });
     await schedule(16.67, '2026-12-07');
     await visit('2026-11-20');
-    const [account] = (await holdingsOf(opened.db, 'pat')).accounts;
-    if (account === undefined) throw new Error('Pat has an account');
-    const { groups } = timelineOf(account.groups, account.agreements, {
+    const [account] = (await readHoldings(opened.db, 'pat')).accounts;
+    if (account === undefined) throw new Error('Pat has no account');
+    const { groups } = projectTimeline(account.groups, account.agreements, {
       today: day('2026-11-20'),
       through: day('2026-12-11'),
     });
     await visit('2026-12-11');
-    const stored = (await holdingsOf(opened.db, 'pat')).accounts[0]?.groups;
+    const stored = (await readHoldings(opened.db, 'pat')).accounts[0]?.groups;
     expect(groups.map(({ loans, rapMonth }) => [loans, rapMonth])).toEqual(
       stored?.map(({ loans, rapMonth }) => [loans, rapMonth]),
     );
@@ -244,9 +244,9 @@ describe('an upgrade', () => {
   });
 });
 
-describe('what is not charged', () => {
+describe('waived interest', () => {
   /** The rows of a statement's other changes. */
-  const changesOf = async (issuedOn: string) => {
+  const readChanges = async (issuedOn: string) => {
     const d = issuedDocuments;
     const [row] = await opened.db
       .select()
@@ -257,11 +257,11 @@ describe('what is not charged', () => {
     return blocks.flatMap((block) => (block.kind === 'table' && block.caption === 'Other changes' ? block.rows : []));
   };
 
-  it('is on the next statement, and so is what is charged after all', async () => {
+  it('appears on the next statement, as does interest that is charged after all', async () => {
     await storeBorrower(opened.db, { A: LOAN });
     await schedule(16.67, '2026-12-09', RETURNED_FROM);
     await visit('2027-02-15');
-    const [posted, again] = [await changesOf('2026-12-10'), await changesOf('2027-01-10')];
+    const [posted, again] = [await readChanges('2026-12-10'), await readChanges('2027-01-10')];
     expect(posted).toEqual([]);
     expect(again).toEqual([
       ['12/11/2026', "Interest you aren't charged on the Repayment Assistance Plan (RAP)", '$131.17'],
@@ -300,7 +300,7 @@ describe('what is not charged', () => {
     const later = await handlers['loans.repayment'](pat(day('2026-12-11')), { params: { accountId: 'account-1' } });
     expect(later.notCharged).toEqual({ interest: 131.17, principal: 16.67 });
     const rows = [];
-    for await (const row of notChargedOf({ db: opened.db, borrowerKey: 'pat' })) rows.push(row);
+    for await (const row of readNotCharged({ db: opened.db, borrowerKey: 'pat' })) rows.push(row);
     expect(rows).toMatchObject([
       { loanNumber: 'A01', dueDate: '2026-12-09', date: '2026-12-09', waivedInterest: 131.17, principalPaid: 16.67 },
     ]);
@@ -332,7 +332,7 @@ const ON_TIME: [History] = [
 ];
 
 describe('random histories', () => {
-  it('are replayed to what is stored, explain the balance, and lower principal each month that was paid on time', async () => {
+  it('replay to the stored records, explain the balance, and lower principal in each month paid on time', async () => {
     let months = 0;
     await fc.assert(
       fc.asyncProperty(histories, async ({ dueDays, monthly, loans, months: paid, pause }) => {
@@ -372,7 +372,7 @@ describe('random histories', () => {
         // The sum of the entries and the payments explains the principal.
         const entries = await opened.db.select().from(loanEntries);
         const history = await opened.db.select().from(paymentHistory);
-        const kept = history.filter(({ closedAt }) => closedAt === null);
+        const stored = history.filter(({ closedAt }) => closedAt === null);
         for (const [groupId] of groups) {
           const own = await opened.db.select().from(loanRows).where(eq(loanRows.groupId, groupId));
           const ids = new Set(own.map(({ loanId }) => loanId));
@@ -381,7 +381,9 @@ describe('random histories', () => {
               entries.filter((each) => each.kind === kind && ids.has(each.loanId)).map((each) => each.principal),
             );
           const repaid = sumCents(
-            kept.flatMap((row) => row.groups.filter((each) => each.groupId === groupId).map((each) => each.principal)),
+            stored.flatMap((row) =>
+              row.groups.filter((each) => each.groupId === groupId).map((each) => each.principal),
+            ),
           );
           const left = sumCents(own.map(({ principal }) => principal));
           const added = sumCents([sum('opening'), sum('refundOwed')]);
@@ -404,7 +406,7 @@ async function fallsEachMonth(groupId: string, ids: ReadonlySet<string>): Promis
     ids.has(loanId),
   );
   const days = [...new Set(ends.map(({ onDay }) => onDay))];
-  const records = await recordsOf(opened.db, OWN_ACCOUNT, day('2027-06-01'));
+  const records = await readRecords(opened.db, OWN_ACCOUNT, day('2027-06-01'));
   const groupIndex = records.groups.findIndex(({ group }) => group.groupId === groupId);
   const history = (await opened.db.select().from(paymentHistory)).filter(({ closedAt }) => closedAt === null);
   let months = 0;

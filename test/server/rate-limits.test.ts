@@ -1,7 +1,7 @@
 /** Rate limits for guessing secrets: which attempts share a counter, and which events are recorded. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { accounts, borrowers, securityEvents } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { findBorrower } from '#server/credentials/identity.ts';
@@ -118,7 +118,7 @@ describe('recognition', () => {
     const digits = account?.accountNumber.slice(1) ?? '';
     const identity = {
       accountNumber: digits,
-      dateOfBirth: avery?.dateOfBirth ?? plainDateOf('1900-01-01'),
+      dateOfBirth: avery?.dateOfBirth ?? toPlainDate('1900-01-01'),
       ssnLastFour: avery?.ssnLastFour ?? '',
     };
     const isRecognized = async () => (await findBorrower(db, identity)) !== undefined;

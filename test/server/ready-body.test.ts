@@ -5,18 +5,18 @@ import { ReadyBody, readyBodies } from '#server/http/ready-body.ts';
 
 const TEXT = 'A sentence that repeats. '.repeat(200);
 const asking = (headers: Record<string, string>) => ({ headers: new Headers(headers) });
-const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 it('has the encoding that the client accepts', async () => {
   const body = new ReadyBody(TEXT);
   const taking = (encoding: string) => body.response(asking({ 'accept-encoding': encoding }), { vary: 'Cookie' });
   const gzipped = await taking('gzip, br');
   expect(gzipped.headers.get('content-encoding')).toBe('gzip');
-  expect(gunzipSync(await bytesOf(gzipped)).toString()).toBe(TEXT);
+  expect(gunzipSync(await readBytes(gzipped)).toString()).toBe(TEXT);
   await expect.poll(async () => (await taking('gzip, br')).headers.get('content-encoding')).toBe('br');
   const small = await taking('gzip;q=0.5, br');
   expect(small.headers.get('vary')).toBe('Accept-Encoding, Cookie');
-  expect(brotliDecompressSync(await bytesOf(small)).toString()).toBe(TEXT);
+  expect(brotliDecompressSync(await readBytes(small)).toString()).toBe(TEXT);
   expect((await taking('br;q=0, gzip')).headers.get('content-encoding')).toBe('gzip');
   const plain = await taking('identity');
   expect(plain.headers.get('content-encoding')).toBeNull();
@@ -33,7 +33,7 @@ it('is not sent again to a client that has it', async () => {
 });
 
 it('is one for the same text', () => {
-  const bodyOf = readyBodies();
-  expect(bodyOf('a')).toBe(bodyOf('a'));
-  expect(bodyOf('a')).not.toBe(bodyOf('b'));
+  const getBody = readyBodies();
+  expect(getBody('a')).toBe(getBody('a'));
+  expect(getBody('a')).not.toBe(getBody('b'));
 });

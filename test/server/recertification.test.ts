@@ -1,7 +1,7 @@
 /** Recertification of income that is missed (ruling 100). What is stored must not depend on how often the server runs. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { addDays, toPlainDate as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { applications, groupTerms, inboxMessages, loanGroups, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
@@ -9,7 +9,7 @@ import { replayAccount } from '#server/service/portfolio/replay.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { NOW, openDemo, scopeOf } from '#test/support/database.ts';
+import { NOW, openDemo, createScope } from '#test/support/database.ts';
 import { storedRecords } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
@@ -20,7 +20,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => opened.close());
 
-const pat = (on: string): Scope => ({ ...scopeOf(opened, 'pat'), today: day(on), now: new Date(`${on}T15:00:00Z`) });
+const pat = (on: string): Scope => ({
+  ...createScope(opened, 'pat'),
+  today: day(on),
+  now: new Date(`${on}T15:00:00Z`),
+});
 
 interface Stored {
   readonly plan?: 'IBR' | 'RAP';

@@ -5,7 +5,7 @@ import { count, eq, sum } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '#domain/documents/calls.ts';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { formatUsd, toCents } from '#domain/money.ts';
 import { payers } from '#domain/profile/payers/calls.ts';
 import { emailUs } from '#domain/messages/email-us/calls.ts';
@@ -22,12 +22,12 @@ import {
 } from '#server/db/schema/index.ts';
 import { forgetAttempts } from '#server/rate-limits.ts';
 import { portfolioIn } from '#server/service/portfolio/portfolio.ts';
-import { paymentsOf } from '#server/service/accounts/record/rows.ts';
-import { snapshotOf } from '#server/service/accounts/record/snapshot.ts';
-import { type FileSum, type ZippedFile, zipOf } from '#server/service/accounts/record/zip.ts';
-import { scopeOf } from '#test/support/database.ts';
+import { readPayments } from '#server/service/accounts/record/rows.ts';
+import { readSnapshot } from '#server/service/accounts/record/snapshot.ts';
+import { type FileSum, type ZippedFile, streamZip } from '#server/service/accounts/record/zip.ts';
+import { createScope } from '#test/support/database.ts';
 import { readPdf } from '#test/support/pdf.ts';
-import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { samplePdf } from '#test/support/sample-pdf.ts';
 
 let server: TestServer;
@@ -38,10 +38,10 @@ beforeEach(() => forgetAttempts(server.opened.db));
 afterAll(() => server.close());
 
 const ask = async (name: string, password = 'demo', token?: string) =>
-  server.make(record.download, { body: { password }, token: token ?? (await server.tokenOf(name)) });
+  server.make(record.download, { body: { password }, token: token ?? (await server.mintToken(name)) });
 
 const impersonator = async () => {
-  const claims = await server.claimsOf('frankie');
+  const claims = await server.findClaims('frankie');
   const sid = await server.openSession(claims.sub);
   return server.issuer.mint({ ...claims, sid }, { audience: [AUDIENCE, 'impersonator'] });
 };
@@ -56,7 +56,7 @@ async function unzip(bytes: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>
   return files;
 }
 
-const recordOf = async (name: string) => {
+const readRecord = async (name: string) => {
   const response = await ask(name);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   return unzip(new Uint8Array(await response.arrayBuffer()));
@@ -70,7 +70,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 describe('the record', () => {
   it('has the payments, messages, uploads and accounts of the borrower, with a sum of each file', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const content = new Uint8Array(samplePdf(undefined, 300_000));
     await server.make(documents.upload, {
       params: { documentTypeId: '2', flag: 'false' },
@@ -91,7 +91,7 @@ describe('the record', () => {
     const { db } = server.opened;
     const [upload] = await db.select().from(uploads).where(eq(uploads.borrowerKey, 'avery'));
     const path = `uploads/${upload?.confirmationNumber}-${upload?.fileName}`;
-    const files = await recordOf('avery');
+    const files = await readRecord('avery');
     expect([...files.keys()]).toEqual([
       'README.txt',
       'account/snapshot.json',
@@ -149,8 +149,8 @@ describe('the record', () => {
     expect(textAt(files, 'README.txt')).toContain('WHAT IS IN IT\r\n');
   });
 
-  it('has all of 10,000 payments, and no rows of anybody else', async () => {
-    const files = await recordOf('noor');
+  it('has all 10,000 payments and no rows of other borrowers', async () => {
+    const files = await readRecord('noor');
     const { db } = server.opened;
     const [own] = await db.select({ rows: count() }).from(paymentHistory).where(eq(paymentHistory.borrowerKey, 'noor'));
     const payments = rowsAt(files, 'payments/payments.json');
@@ -175,10 +175,10 @@ describe('the record', () => {
       ...letter,
       documentId: `letter-${String(1000 - index)}`,
       subject: `Letter ${index}`,
-      receivedOn: addDays(plainDateOf('2024-01-01'), index),
+      receivedOn: addDays(toPlainDate('2024-01-01'), index),
     }));
     await insertMany(db, inboxMessages, letters);
-    const files = await recordOf('avery');
+    const files = await readRecord('avery');
     for (const [path, field] of [
       ['messages/inbox.json', 'receivedOn'],
       ['documents/issued.json', 'issuedOn'],
@@ -193,7 +193,7 @@ describe('the record', () => {
   });
 
   it('gives other requests a turn between its accounts and batches of rows', async () => {
-    const scope = scopeOf(server.opened, 'noor');
+    const scope = createScope(server.opened, 'noor');
     let turns = 0;
     let isOver = false;
     const takeTurn = () => {
@@ -201,11 +201,11 @@ describe('the record', () => {
       if (!isOver) setImmediate(takeTurn);
     };
     setImmediate(takeTurn);
-    await snapshotOf(scope);
+    await readSnapshot(scope);
     expect(turns).toBeGreaterThanOrEqual((await portfolioIn(scope)).accounts.length);
     turns = 0;
     let payments = 0;
-    for await (const _ of paymentsOf(scope)) payments += 1;
+    for await (const _ of readPayments(scope)) payments += 1;
     isOver = true;
     expect(turns).toBeGreaterThanOrEqual(Math.floor(payments / 500));
   });
@@ -216,15 +216,15 @@ describe('the record', () => {
     )[0] ?? {
       accountId: '',
     };
-    const letter = await jsonOf(
+    const letter = await readJson(
       await server.make(loanDocuments.read, {
         params: { documentId: `mortgageLetter.${accountId}` },
-        token: await server.tokenOf('jules'),
+        token: await server.mintToken('jules'),
       }),
       loanDocuments.read.response,
     );
     const { documentId, kind, title, blocks } = letter;
-    expect(rowsAt(await recordOf('jules'), 'documents/issued.json')).toEqual([
+    expect(rowsAt(await readRecord('jules'), 'documents/issued.json')).toEqual([
       {
         documentId,
         kind,
@@ -282,23 +282,23 @@ describe('a ZIP file', () => {
   };
 
   it('is written only as fast as it is read', async () => {
-    let asked = 0;
-    const file = { path: 'large', content: large(64, (piece) => (asked = piece)), isCompressed: true };
+    let requests = 0;
+    const file = { path: 'large', content: large(64, (piece) => (requests = piece)), isCompressed: true };
     const sums: FileSum[] = [];
     let read = 0;
-    for await (const bytes of zipOf(one(file), sums, new Date())) {
+    for await (const bytes of streamZip(one(file), sums, new Date())) {
       read += bytes.length;
-      expect(asked * 1024 * 1024 - read).toBeLessThan(8 * 1024 * 1024);
+      expect(requests * 1024 * 1024 - read).toBeLessThan(8 * 1024 * 1024);
     }
     expect(sums).toMatchObject([{ path: 'large', size: 64 * 1024 * 1024 }]);
   });
 
   it('stops reading its files when its reader stops', async () => {
-    let asked = 0;
-    const file = { path: 'large', content: large(64, (piece) => (asked = piece)), isCompressed: true };
-    for await (const bytes of zipOf(one(file), [], new Date())) if (bytes.length > 0) break;
+    let requests = 0;
+    const file = { path: 'large', content: large(64, (piece) => (requests = piece)), isCompressed: true };
+    for await (const bytes of streamZip(one(file), [], new Date())) if (bytes.length > 0) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(asked).toBeLessThan(8);
+    expect(requests).toBeLessThan(8);
   });
 
   it('ends with the error of a file, so that half a record never looks whole', async () => {
@@ -307,7 +307,7 @@ describe('a ZIP file', () => {
       throw new Error('The disk is gone');
     })();
     const read = async () => {
-      for await (const bytes of zipOf(one({ path: 'broken', content: broken }), [], new Date())) void bytes;
+      for await (const bytes of streamZip(one({ path: 'broken', content: broken }), [], new Date())) void bytes;
     };
     await expect(read()).rejects.toThrow('The disk is gone');
   });

@@ -3,10 +3,10 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
-import { identityHashOf } from '#server/db/columns.ts';
+import { hashIdentity } from '#server/db/columns.ts';
 import {
   accounts,
   borrowers,
@@ -21,7 +21,7 @@ import { signIn } from '#server/credentials/people.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { checkCode, requestCode, sweepRecoveryRequests } from '#server/credentials/one-time-codes.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
 
 let server: TestServer;
@@ -34,12 +34,12 @@ beforeAll(async () => {
     // Only some demo people have the data that registration requires.
     const borrower = {
       ...stored,
-      dateOfBirth: stored.dateOfBirth ?? plainDateOf('1990-02-03'),
+      dateOfBirth: stored.dateOfBirth ?? toPlainDate('1990-02-03'),
       ssnLastFour: stored.ssnLastFour ?? String(7000 + index),
     };
     const { dateOfBirth, ssnLastFour, identityHash } = seals.borrowers.seal({
       ...borrower,
-      identityHash: identityHashOf(borrower),
+      identityHash: hashIdentity(borrower),
     });
     await db
       .update(borrowers)
@@ -76,24 +76,24 @@ const nobody = { accountNumber: '999999999', dateOfBirth: '1980-01-01', ssnLastF
 
 const request = (body: unknown) => server.make(credentials.requestCode, { body });
 const tokenFor = async (body: unknown) =>
-  (await jsonOf(await request(body), credentials.requestCode.response)).requestToken;
-const rowsOf = async (kind: (typeof notices.$inferSelect)['kind']) =>
+  (await readJson(await request(body), credentials.requestCode.response)).requestToken;
+const readRows = async (kind: (typeof notices.$inferSelect)['kind']) =>
   (await server.opened.db.select().from(notices).where(eq(notices.kind, kind))).map(seals.notices.open);
 /** Returns the code in the borrower's pending email. */
 const codeFor = async (name: string) =>
-  (await rowsOf('recoveryCode')).find(({ borrowerKey, code }) => borrowerKey === name && code !== null)?.code ?? '';
+  (await readRows('recoveryCode')).find(({ borrowerKey, code }) => borrowerKey === name && code !== null)?.code ?? '';
 const check = async (requestToken: string, oneTimeCode: string) =>
-  jsonOf(
+  readJson(
     await server.make(credentials.checkCode, { body: { requestToken, oneTimeCode } }),
     credentials.checkCode.response,
   );
 const reset = (body: unknown) => server.make(credentials.resetPassword, { body });
-const outcome = async (response: Response) => (await jsonOf(response, credentials.resetPassword.response)).outcome;
+const outcome = async (response: Response) => (await readJson(response, credentials.resetPassword.response)).outcome;
 const logIn = async (loginName: string, password: string) =>
   (await signIn(server.opened.db, { loginName, password })).outcome;
-const eventsOf = async (kind: (typeof securityEvents.$inferSelect)['kind']) =>
+const readEvents = async (kind: (typeof securityEvents.$inferSelect)['kind']) =>
   server.opened.db.select().from(securityEvents).where(eq(securityEvents.kind, kind));
-const emailOf = async (name: string) =>
+const readEmail = async (name: string) =>
   (await server.opened.db.select().from(borrowers).where(eq(borrowers.borrowerKey, name)))[0]?.email;
 
 /** Creates a request and returns it with its correct code. */
@@ -129,13 +129,13 @@ describe('a code request', () => {
   it('sends six digits to the email address on file, and stores them in the request as a hash', async () => {
     const { requestToken, code } = await requestWithCode('avery');
     expect(code).toMatch(/^\d{6}$/);
-    expect(await rowsOf('recoveryCode')).toMatchObject([{ borrowerKey: 'avery', email: await emailOf('avery') }]);
+    expect(await readRows('recoveryCode')).toMatchObject([{ borrowerKey: 'avery', email: await readEmail('avery') }]);
     const [stored] = await server.opened.db.select().from(recoveryRequests);
     expect(stored?.codeHash).toMatch(/./);
     // A random hash can contain the six digits of a code.
     expect(JSON.stringify(stored)).not.toMatch(new RegExp(`\\b${code}\\b`));
     expect(JSON.stringify(stored)).not.toContain(requestToken);
-    const [account] = (await eventsOf('recoveryCodeSent')).map(({ webAccountId }) => webAccountId);
+    const [account] = (await readEvents('recoveryCodeSent')).map(({ webAccountId }) => webAccountId);
     expect(account).toMatch(/^web-/);
   });
 
@@ -144,21 +144,21 @@ describe('a code request', () => {
     const stored = async () => JSON.stringify(await server.opened.db.execute('select * from notices'));
     expect(await stored()).not.toContain(`"${code}"`);
     await server.mail.deliverDue();
-    expect(await rowsOf('recoveryCode')).toMatchObject([{ code: null, sentAt: expect.any(Date) as unknown }]);
+    expect(await readRows('recoveryCode')).toMatchObject([{ code: null, sentAt: expect.any(Date) as unknown }]);
   });
 
   it.each(WRONG)('sends nothing if %s is wrong, with the same response', async (_, wrong) => {
     const right = await request(who('avery'));
     const other = await request({ ...who('avery'), ...wrong });
     const Answer = credentials.requestCode.response;
-    const answers = [await jsonOf(right, Answer), await jsonOf(other, Answer)];
+    const answers = [await readJson(right, Answer), await readJson(other, Answer)];
     for (const answer of answers) {
       expect(answer.requestToken).toMatch(/^[\w-]{43}$/);
       expect(answer.outboxFile).toMatch(/\/outbox\/recovery-code-[\da-f-]{36}\.eml$/);
     }
     expect(other.status).toBe(right.status);
     expect([...other.headers.keys()]).toEqual([...right.headers.keys()]);
-    expect(await rowsOf('recoveryCode')).toHaveLength(1);
+    expect(await readRows('recoveryCode')).toHaveLength(1);
     // Codes get the same responses as well, until the attempts are used up.
     const code = await codeFor('avery');
     for (const { requestToken } of answers) {
@@ -173,13 +173,13 @@ describe('a code request', () => {
   });
 
   it('responds after a fixed time, with or without a match', async () => {
-    const timeOf = async (body: unknown) => {
+    const measureTime = async (body: unknown) => {
       const began = performance.now();
       await request(body);
       return performance.now() - began;
     };
     restoreWaits();
-    const times = [await timeOf(who('avery')), await timeOf(nobody)];
+    const times = [await measureTime(who('avery')), await measureTime(nobody)];
     skipWaits();
     // Timers may fire slightly early.
     for (const time of times) expect(time).toBeGreaterThan(290);
@@ -187,12 +187,12 @@ describe('a code request', () => {
 
   it('sends nothing to a borrower without an email address, with the same response', async () => {
     const { db } = server.opened;
-    const email = (await emailOf('sam')) ?? '';
+    const email = (await readEmail('sam')) ?? '';
     await db.update(borrowers).set({ email: '' }).where(eq(borrowers.borrowerKey, 'sam'));
     const contact = sql`update contact_information set email = '' where borrower_key = 'sam'`;
     await db.execute(contact);
     expect(await tokenFor(who('sam'))).toMatch(/./);
-    expect(await rowsOf('recoveryCode')).toEqual([]);
+    expect(await readRows('recoveryCode')).toEqual([]);
     await db.update(borrowers).set({ email }).where(eq(borrowers.borrowerKey, 'sam'));
   });
 
@@ -202,25 +202,25 @@ describe('a code request', () => {
     expect((await check(first.requestToken, first.code)).outcome).toBe('wrong');
     expect((await check(first.requestToken, second.code)).outcome).toBe('wrong');
     expect((await check(second.requestToken, second.code)).outcome).toBe('right');
-    expect((await rowsOf('recoveryCode')).filter(({ failedAt }) => failedAt === null)).toHaveLength(1);
+    expect((await readRows('recoveryCode')).filter(({ failedAt }) => failedAt === null)).toHaveLength(1);
   });
 
   it('sends five codes per hour to a borrower, and the last one remains valid', async () => {
     let last = { requestToken: '', code: '' };
     for (let time = 0; time < 5; time += 1) last = await requestWithCode('kai');
-    expect(await rowsOf('recoveryCode')).toHaveLength(5);
+    expect(await readRows('recoveryCode')).toHaveLength(5);
     expect(await tokenFor(who('kai'))).toMatch(/./);
-    expect(await rowsOf('recoveryCode')).toHaveLength(5);
+    expect(await readRows('recoveryCode')).toHaveLength(5);
     expect((await check(last.requestToken, last.code)).outcome).toBe('right');
     passes(60 * MINUTE + 1000);
     await sweepRecoveryRequests(server.opened.db);
     expect(await server.opened.db.select().from(recoveryRequests)).toEqual([]);
     await tokenFor(who('kai'));
-    expect(await rowsOf('recoveryCode')).toHaveLength(6);
+    expect(await readRows('recoveryCode')).toHaveLength(6);
   });
 
   it('names no file without demo people', async () => {
-    const identity = { ...nobody, dateOfBirth: plainDateOf(nobody.dateOfBirth) };
+    const identity = { ...nobody, dateOfBirth: toPlainDate(nobody.dateOfBirth) };
     const answer = await requestCode(server.opened.db, identity, { source: undefined, outbox: undefined });
     expect(answer.outboxFile).toBeNull();
   });
@@ -233,7 +233,7 @@ describe('a code', () => {
     expect(await check(requestToken, code)).toEqual(answer);
     // A retry after a lost response.
     expect(await check(requestToken, code)).toEqual(answer);
-    expect(await eventsOf('usernameShown')).toHaveLength(1);
+    expect(await readEvents('usernameShown')).toHaveLength(1);
   });
 
   it('reveals no username of the federal identity', async () => {
@@ -267,7 +267,7 @@ describe('a code', () => {
   it('is rejected with its message unless it has six digits', async () => {
     const response = await server.make(credentials.checkCode, { body: { requestToken: 'x', oneTimeCode: '12 345' } });
     expect(response.status).toBe(422);
-    expect((await jsonOf(response, Problem)).fields).toMatchObject([{ field: 'oneTimeCode' }]);
+    expect((await readJson(response, Problem)).fields).toMatchObject([{ field: 'oneTimeCode' }]);
   });
 
   it('allows a hundred attempts per address', async () => {
@@ -281,14 +281,14 @@ describe('a code', () => {
 describe('a new password', () => {
   it('works, invalidates the old one, and ends earlier sessions and codes', async () => {
     const { db } = server.opened;
-    const wanted = await allowed('avery');
-    const accountId = wanted.usernameId;
+    const body = await allowed('avery');
+    const accountId = body.usernameId;
     await db.insert(oidcRecords).values([
       { model: SESSION, id: 'a session', uid: 'a uid', payload: { accountId } },
       { model: 'AuthorizationCode', id: 'a code', payload: { accountId, sessionUid: 'a uid' } },
       { model: SESSION, id: 'of another', uid: 'another uid', payload: { accountId: 'web-another' } },
     ]);
-    expect(await outcome(await reset(wanted))).toBe('reset');
+    expect(await outcome(await reset(body))).toBe('reset');
     const left = (await db.select().from(oidcRecords)).map(({ id }) => id);
     expect(left).toContain('of another');
     expect(left).not.toContain('a session');
@@ -303,51 +303,51 @@ describe('a new password', () => {
   it('is set once: a retry succeeds, another password and the code are rejected', async () => {
     const { requestToken, code } = await requestWithCode('jules');
     const { usernames } = await check(requestToken, code);
-    const wanted = { requestToken, usernameId: usernames[0]?.id ?? '', newPassword: PASSWORD };
-    const both = await Promise.all([reset(wanted), reset(wanted)]);
+    const body = { requestToken, usernameId: usernames[0]?.id ?? '', newPassword: PASSWORD };
+    const both = await Promise.all([reset(body), reset(body)]);
     expect(await Promise.all(both.map(outcome))).toEqual(['reset', 'reset']);
-    expect(await outcome(await reset(wanted))).toBe('reset');
-    expect(await outcome(await reset({ ...wanted, newPassword: 'eight quiet herons' }))).toBe('over');
+    expect(await outcome(await reset(body))).toBe('reset');
+    expect(await outcome(await reset({ ...body, newPassword: 'eight quiet herons' }))).toBe('over');
     expect((await check(requestToken, code)).outcome).toBe('over');
     expect(await logIn('jules', PASSWORD)).toBe('signedIn');
-    expect(await rowsOf('passwordReset')).toHaveLength(1);
+    expect(await readRows('passwordReset')).toHaveLength(1);
   });
 
   it('requires a verified code, for ten minutes after verification', async () => {
     const requestToken = await tokenFor(who('morgan'));
-    const usernameId = (await server.claimsOf('morgan')).sub;
+    const usernameId = (await server.findClaims('morgan')).sub;
     expect(await outcome(await reset({ requestToken, usernameId, newPassword: PASSWORD }))).toBe('over');
-    const wanted = await allowed('morgan');
+    const body = await allowed('morgan');
     passes(10 * MINUTE + 1);
-    expect(await outcome(await reset(wanted))).toBe('over');
+    expect(await outcome(await reset(body))).toBe('over');
     expect(await logIn('morgan', 'demo')).toBe('signedIn');
   });
 
   it('is rejected after a later request', async () => {
-    const wanted = await allowed('morgan');
+    const body = await allowed('morgan');
     await tokenFor(who('morgan'));
-    expect(await outcome(await reset(wanted))).toBe('over');
+    expect(await outcome(await reset(body))).toBe('over');
   });
 
   it("is reported to the account holder's email address on file, with an event", async () => {
-    const wanted = await allowed('devon');
-    await reset(wanted);
-    expect(await rowsOf('passwordReset')).toMatchObject([
-      { borrowerKey: 'devon', webAccountId: wanted.usernameId, email: await emailOf('devon'), sentAt: null },
+    const body = await allowed('devon');
+    await reset(body);
+    expect(await readRows('passwordReset')).toMatchObject([
+      { borrowerKey: 'devon', webAccountId: body.usernameId, email: await readEmail('devon'), sentAt: null },
     ]);
-    expect(await eventsOf('passwordReset')).toMatchObject([{ webAccountId: wanted.usernameId }]);
+    expect(await readEvents('passwordReset')).toMatchObject([{ webAccountId: body.usernameId }]);
   });
 
   it('completes a required password change', async () => {
     const { db } = server.opened;
-    const wanted = await allowed('noor');
-    const row = { borrowerKey: 'noor', webAccountId: wanted.usernameId, position: 1 };
+    const body = await allowed('noor');
+    const row = { borrowerKey: 'noor', webAccountId: body.usernameId, position: 1 };
     await db.insert(pendingActions).values([
       { ...row, action: 'change-password' },
       { ...row, action: 'agreements' },
     ]);
-    await reset(wanted);
-    const actions = await db.select().from(pendingActions).where(eq(pendingActions.webAccountId, wanted.usernameId));
+    await reset(body);
+    const actions = await db.select().from(pendingActions).where(eq(pendingActions.webAccountId, body.usernameId));
     expect(actions.filter(({ doneAt }) => doneAt !== null).map(({ action }) => action)).toEqual(['change-password']);
   });
 
@@ -377,7 +377,7 @@ describe('a new password', () => {
   it('is rejected with its message if it is too short', async () => {
     const response = await reset(await allowed('morgan', { newPassword: 'fourteen chars' }));
     expect(response.status).toBe(422);
-    expect((await jsonOf(response, Problem)).fields).toMatchObject([
+    expect((await readJson(response, Problem)).fields).toMatchObject([
       { field: 'newPassword', message: 'Your password must have at least 15 characters.' },
     ]);
   });

@@ -9,7 +9,7 @@ import { inbox } from '#domain/messages/inbox/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { privacy } from '#domain/profile/privacy/calls.ts';
 import { sentOptOut, sentRequest, sentWithDocument } from '#test/support/sample-requests.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
 let server: TestServer;
@@ -25,10 +25,10 @@ const EMAIL = { topic: 'payments', accountId: '', subject: 'A question', text: '
 const FORM = { flag: 'false', documentTypeId: '2' };
 const pdf = (text = 'one'): File => samplePdfFile('lease.pdf', text);
 
-async function problemOf(call: CallSpec, request: Request, who = 'blake'): Promise<Problem> {
+async function readProblem(call: CallSpec, request: Request, who = 'blake'): Promise<Problem> {
   const isPublic = call.access.includes('public');
-  const answer = await server.make(call, { ...request, ...(!isPublic && { token: await server.tokenOf(who) }) });
-  return { ...(await jsonOf(answer, Problem)), status: answer.status };
+  const answer = await server.make(call, { ...request, ...(!isPublic && { token: await server.mintToken(who) }) });
+  return { ...(await readJson(answer, Problem)), status: answer.status };
 }
 
 describe('an error response states the failed action and the reason', () => {
@@ -82,7 +82,7 @@ describe('an error response states the failed action and the reason', () => {
       'Please select a document type.',
     ],
   ])('%s', async (_, call, request, status, title, detail) => {
-    expect(await problemOf(call, request)).toMatchObject({ status, title, detail });
+    expect(await readProblem(call, request)).toMatchObject({ status, title, detail });
   });
 });
 
@@ -112,7 +112,7 @@ const REQUEST = {
 
 describe('an invalid privacy form', () => {
   it('returns the invalid fields by their names in the request', async () => {
-    const problem = await problemOf(privacy.request, { body: REQUEST, idempotencyKey: randomUUID() });
+    const problem = await readProblem(privacy.request, { body: REQUEST, idempotencyKey: randomUUID() });
     expect(problem).toMatchObject({ status: 422, title: 'The form was not received.', detail: UNUSABLE });
     const right = ['personCertifying', 'authorizedAgentBusinessName', 'consumerCountry', 'consumerTypeOfRequest'];
     const wrong = Object.keys(REQUEST).filter((name) => !right.includes(name));
@@ -121,7 +121,7 @@ describe('an invalid privacy form', () => {
 
   it('reports an unknown country', async () => {
     const body = { ...REQUEST, consumerCountry: 'XX' };
-    const problem = await problemOf(privacy.request, { body, idempotencyKey: randomUUID() });
+    const problem = await readProblem(privacy.request, { body, idempotencyKey: randomUUID() });
     expect(problem.fields?.map(({ field }) => field)).toContain('consumerCountry');
   });
 });
@@ -153,17 +153,17 @@ describe('a reused key', () => {
     ],
   ])('is rejected with the name of its first submission: a %s', async (noun, call, settle, first, second) => {
     const idempotencyKey = randomUUID();
-    const token = await server.tokenOf('blake');
+    const token = await server.mintToken('blake');
     const by = call.access.includes('public') ? {} : { token };
     expect((await server.make(call, { ...first, ...by, idempotencyKey })).status).toBe(200);
-    expect(await problemOf(call, { ...second, idempotencyKey })).toMatchObject({
+    expect(await readProblem(call, { ...second, idempotencyKey })).toMatchObject({
       status: 422,
       title: `This Idempotency-Key belongs to another ${noun}.`,
       detail: 'A key belongs to one body. Send the same body again, or use another key.',
     });
     const closed = randomUUID();
     expect((await server.make(settle, { ...by, body: { idempotencyKey: closed } })).status).toBe(200);
-    expect(await problemOf(call, { ...first, idempotencyKey: closed })).toMatchObject({
+    expect(await readProblem(call, { ...first, idempotencyKey: closed })).toMatchObject({
       status: 409,
       title: 'This Idempotency-Key is closed.',
       detail: `It was settled before a ${noun} arrived, so it is no longer accepted. Send the ${noun} with a new key.`,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
 import { credentials } from '#domain/session/credentials/calls.ts';
 import {
@@ -20,7 +20,7 @@ import { NewAccounts } from '#server/credentials/new-accounts.ts';
 import { startRegistration } from '#server/credentials/one-time-codes.ts';
 import { signIn } from '#server/credentials/people.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 import { restoreWaits, skipWaits } from '#test/support/waits.ts';
 
 let server: TestServer;
@@ -58,19 +58,19 @@ afterAll(restoreWaits);
 
 const PASSWORD = 'seven quiet herons';
 const recognize = (body: unknown) => server.make(credentials.recognize, { body });
-const startOf = async (body: unknown) => jsonOf(await recognize(body), credentials.recognize.response);
+const start = async (body: unknown) => readJson(await recognize(body), credentials.recognize.response);
 const pendingCode = async () =>
   (await server.opened.db.select().from(notices).where(eq(notices.kind, 'registrationCode')))
     .map(seals.notices.open)
     .find(({ code, failedAt }) => code !== null && failedAt === null)?.code ?? '';
 const check = async (requestToken: string, oneTimeCode: string) =>
-  jsonOf(
+  readJson(
     await server.make(credentials.checkCode, { body: { requestToken, oneTimeCode } }),
     credentials.checkCode.response,
   );
 /** Returns the token of a request whose code was entered. */
 async function provenToken(): Promise<string> {
-  const { requestToken } = await startOf(avery);
+  const { requestToken } = await start(avery);
   expect((await check(requestToken, await pendingCode())).outcome).toBe('right');
   return requestToken;
 }
@@ -85,9 +85,9 @@ const wish = async (username: string, more: object = {}) => wishWith(await prove
 const register = (body: unknown, idempotencyKey: string = randomUUID()) =>
   server.make(credentials.register, { body, idempotencyKey });
 const settle = async (idempotencyKey: string) =>
-  jsonOf(await server.make(credentials.settle, { body: { idempotencyKey } }), credentials.settle.response);
-const outcome = async (response: Response) => (await jsonOf(response, credentials.register.response)).outcome;
-const accountOf = async (username: string) =>
+  readJson(await server.make(credentials.settle, { body: { idempotencyKey } }), credentials.settle.response);
+const outcome = async (response: Response) => (await readJson(response, credentials.register.response)).outcome;
+const readAccount = async (username: string) =>
   (await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, username)))[0];
 /** Makes avery a borrower without an email address, for the duration of `act`. */
 async function withoutEmail<T>(act: () => Promise<T>): Promise<T> {
@@ -129,23 +129,23 @@ const WRONG = [
 ] as const;
 
 describe('the details', () => {
-  it('of the demo borrower of docs/demo-data.md lead to a code at the email address on file', async () => {
+  it('of the demo borrower in docs/demo-data.md send a code to the email address on file', async () => {
     expect(avery).toMatchObject({ dateOfBirth: '1994-04-17', ssnLastFour: '4821' });
-    expect(await startOf(avery)).toMatchObject({ next: 'code' });
+    expect(await start(avery)).toMatchObject({ next: 'code' });
     expect(await pendingCode()).toMatch(/^\d{6}$/);
   });
 
   it.each(WRONG)('get the same response if %s is wrong, and no code is sent', async (_, wrong) => {
     const response = await recognize({ ...avery, ...wrong });
     expect(response.status).toBe(200);
-    const { requestToken, ...rest } = await jsonOf(response, credentials.recognize.response);
-    const { requestToken: other, ...right } = await startOf(avery);
+    const { requestToken, ...rest } = await readJson(response, credentials.recognize.response);
+    const { requestToken: other, ...right } = await start(avery);
     expect({ ...rest, outboxFile: null }).toEqual({ ...right, outboxFile: null });
     expect(requestToken).toHaveLength(other.length);
     expect(await server.opened.db.select().from(notices)).toHaveLength(1);
     expect((await check(requestToken, await pendingCode())).outcome).toBe('wrong');
     expect(await outcome(await register(wishWith(requestToken, 'avery.nobody')))).toBe('over');
-    expect(await accountOf('avery.nobody')).toBeUndefined();
+    expect(await readAccount('avery.nobody')).toBeUndefined();
   });
 
   it('that are malformed are rejected before they count', async () => {
@@ -165,26 +165,26 @@ describe('the details', () => {
     async (field, typed, message) => {
       const answer = await recognize({ ...avery, [field]: typed });
       expect(answer.status).toBe(422);
-      expect((await jsonOf(answer, Problem)).fields).toMatchObject([{ field, message }]);
+      expect((await readJson(answer, Problem)).fields).toMatchObject([{ field, message }]);
     },
   );
 
-  it('of a borrower who has a username lead to that username after the code, and create no other one', async () => {
+  it('of a borrower with a username return that username after the code, and create no other', async () => {
     await addUsername('avery');
-    const { requestToken, next } = await startOf(avery);
+    const { requestToken, next } = await start(avery);
     expect(next).toBe('code');
     expect(await check(requestToken, await pendingCode())).toMatchObject({
       outcome: 'right',
       usernames: [{ masked: 'a*****y' }],
     });
     expect(await outcome(await register(wishWith(requestToken, 'avery.second')))).toBe('over');
-    expect(await accountOf('avery.second')).toBeUndefined();
+    expect(await readAccount('avery.second')).toBeUndefined();
   });
 
   it('of a borrower with a username but no email address get the same response, and no code is sent', async () => {
     await addUsername('avery');
     await withoutEmail(async () => {
-      const { requestToken, next } = await startOf(avery);
+      const { requestToken, next } = await start(avery);
       expect(next).toBe('code');
       expect(await server.opened.db.select().from(notices)).toEqual([]);
       expect(await outcome(await register(wishWith(requestToken, 'avery.second')))).toBe('over');
@@ -193,11 +193,11 @@ describe('the details', () => {
 
   it('of a borrower without username and email address are enough, and a letter tells of it', async () => {
     await withoutEmail(async () => {
-      const { requestToken, next, outboxFile } = await startOf(avery);
+      const { requestToken, next, outboxFile } = await start(avery);
       expect([next, outboxFile]).toEqual(['credentials', null]);
       expect(await outcome(await register(wishWith(requestToken, 'avery.first')))).toBe('registered');
     });
-    const account = await accountOf('avery.first');
+    const account = await readAccount('avery.first');
     const letters = await server.opened.db
       .select()
       .from(inboxMessages)
@@ -215,7 +215,7 @@ describe('the details', () => {
       const refused = await recognize({ ...avery, accountNumber });
       expect(refused.status).toBe(429);
       expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-      expect((await jsonOf(refused, Problem)).detail).toBe('There were too many attempts. Try again in 15 minutes.');
+      expect((await readJson(refused, Problem)).detail).toBe('There were too many attempts. Try again in 15 minutes.');
     }
   });
 
@@ -230,9 +230,9 @@ describe('the details', () => {
   it('that were tried a hundred times from eleven addresses still bring the borrower the code, but are not enough', async () => {
     const { db } = server.opened;
     const facts = (source: string) => ({ source, outbox: undefined });
-    const right = { ...avery, dateOfBirth: plainDateOf(avery.dateOfBirth) };
+    const right = { ...avery, dateOfBirth: toPlainDate(avery.dateOfBirth) };
     for (let attempt = 0; attempt < 110; attempt += 1) {
-      const guess = { ...right, dateOfBirth: plainDateOf('1980-01-01'), ssnLastFour: String(1000 + attempt) };
+      const guess = { ...right, dateOfBirth: toPlainDate('1980-01-01'), ssnLastFour: String(1000 + attempt) };
       await startRegistration(db, guess, facts(`192.0.2.${Math.floor(attempt / 10)}`));
     }
     const { requestToken } = await startRegistration(db, right, facts('198.51.100.1'));
@@ -244,7 +244,7 @@ describe('the details', () => {
 
   it('bring a code that requests from other addresses neither replace nor use up', async () => {
     const { db } = server.opened;
-    const right = { ...avery, dateOfBirth: plainDateOf(avery.dateOfBirth) };
+    const right = { ...avery, dateOfBirth: toPlainDate(avery.dateOfBirth) };
     const { requestToken } = await startRegistration(db, right, { source: '198.51.100.1', outbox: undefined });
     const code = await pendingCode();
     for (let time = 0; time < 6; time += 1) {
@@ -258,7 +258,7 @@ describe('the details', () => {
 describe('registration', () => {
   it("creates an account that shows the borrower's loans, with a working password", async () => {
     expect(await outcome(await register(await wish(' Avery.Second ')))).toBe('registered');
-    const account = await accountOf('avery.second');
+    const account = await readAccount('avery.second');
     expect(account).toMatchObject({
       borrowerKey: 'avery',
       givenName: 'Avery',
@@ -283,7 +283,7 @@ describe('registration', () => {
     expect(await outcome(await register({ ...body, username: 'not.taken' }))).toBe('registered');
   });
 
-  it('is made once with a token, also by two requests at the same time', async () => {
+  it('succeeds once per token, even with two concurrent requests', async () => {
     const body = await wish('avery.one');
     const answers = await Promise.all([register(body), register({ ...body, username: 'avery.two' })]);
     expect((await Promise.all(answers.map(outcome))).toSorted()).toEqual(['over', 'registered']);
@@ -291,12 +291,12 @@ describe('registration', () => {
   });
 
   it('is not made without the code, with a wrong code or an unknown token', async () => {
-    const { requestToken } = await startOf(avery);
+    const { requestToken } = await start(avery);
     expect(await outcome(await register(wishWith(requestToken, 'avery.nobody')))).toBe('over');
     await check(requestToken, (await pendingCode()) === '000000' ? '111111' : '000000');
     expect(await outcome(await register(wishWith(requestToken, 'avery.nobody')))).toBe('over');
     expect(await outcome(await register(wishWith('no token', 'avery.nobody')))).toBe('over');
-    expect(await accountOf('avery.nobody')).toBeUndefined();
+    expect(await readAccount('avery.nobody')).toBeUndefined();
   });
 
   it.each([
@@ -312,13 +312,13 @@ describe('registration', () => {
   ])('rejects an account (%s) with the field and its message', async (_, wrong, field, message) => {
     const response = await register(wishWith('any token', 'rule.check', wrong));
     expect(response.status).toBe(422);
-    expect((await jsonOf(response, Problem)).fields).toMatchObject([{ field, message }]);
+    expect((await readJson(response, Problem)).fields).toMatchObject([{ field, message }]);
   });
 
   it('rejects a password of more than 256 characters, and a registration without accepted terms', async () => {
     expect((await register(wishWith('any token', 'rule.check', { password: 'xk'.repeat(129) }))).status).toBe(422);
     expect((await register(wishWith('any token', 'rule.check', { terms: false }))).status).toBe(422);
-    expect(await accountOf('rule.check')).toBeUndefined();
+    expect(await readAccount('rule.check')).toBeUndefined();
   });
 });
 
@@ -335,7 +335,7 @@ describe('a weak password', () => {
     const [key, username] = [randomUUID(), `easy.${randomUUID().slice(0, 8)}`];
     const body = await wish(username, { password });
     expect(await outcome(await register(body, key))).toBe('commonPassword');
-    expect(await accountOf(username)).toBeUndefined();
+    expect(await readAccount(username)).toBeUndefined();
     expect(await outcome(await register({ ...body, password: PASSWORD }, key))).toBe('registered');
   });
 
@@ -361,7 +361,7 @@ it('notifies the borrower once, at the email address on file', async () => {
   await register(body, key);
   await register(body, key);
   await register(body);
-  const account = await accountOf('told.avery');
+  const account = await readAccount('told.avery');
   const added = await db.select().from(notices).where(eq(notices.kind, 'registered'));
   expect(added).toMatchObject([
     { borrowerKey: 'avery', webAccountId: account?.webAccountId, kind: 'registered', sentAt: null },
@@ -408,9 +408,9 @@ describe('a repeated registration', () => {
     await register(body, key);
     const refused = await register({ ...body, username: 'other.body' }, key);
     expect(refused.status).toBe(422);
-    expect((await jsonOf(refused, Problem)).detail).toBe('This key was used for another registration.');
+    expect((await readJson(refused, Problem)).detail).toBe('This key was used for another registration.');
     expect((await register({ ...body, password: 'eight quiet herons' }, key)).status).toBe(422);
-    expect(await accountOf('other.body')).toBeUndefined();
+    expect(await readAccount('other.body')).toBeUndefined();
   });
 
   it('may use the same key after a rejected username', async () => {
@@ -437,8 +437,10 @@ describe('a repeated registration', () => {
     expect(await settle(key)).toEqual({ outcome: 'closed' });
     const refused = await register(await wish('too.late'), key);
     expect(refused.status).toBe(409);
-    expect((await jsonOf(refused, Problem)).detail).toBe('This registration was not completed. Please register again.');
-    expect(await accountOf('too.late')).toBeUndefined();
+    expect((await readJson(refused, Problem)).detail).toBe(
+      'This registration was not completed. Please register again.',
+    );
+    expect(await readAccount('too.late')).toBeUndefined();
   });
 
   it('requires a key', async () => {

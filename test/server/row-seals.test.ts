@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { identityHashOf } from '#server/db/columns.ts';
+import { hashIdentity } from '#server/db/columns.ts';
 import { CannotOpen, KeyProblem, KeyRing, presentKeys, setKeys } from '#server/db/keys.ts';
 import { reencryptDatabase } from '#server/db/key-rotation.ts';
 import { accounts, borrowers, oidcRecords, paymentMethods, serverSettings } from '#server/db/schema/index.ts';
@@ -24,15 +24,15 @@ beforeAll(async () => {
 afterEach(() => setKeys(tested));
 afterAll(() => server.close());
 
-const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: '4821' };
+const avery = { accountNumber: '104882913', dateOfBirth: toPlainDate('1994-04-17'), ssnLastFour: '4821' };
 /** Re-encrypts as at startup. A second variant accepts values of an earlier version. */
 const reencrypt = () => reencryptDatabase(server.opened.db, { acceptsEarlier: false });
 const upgrade = () => reencryptDatabase(server.opened.db, { acceptsEarlier: true });
 const stored = () =>
   server.opened.db.select().from(paymentMethods).orderBy(paymentMethods.borrowerKey, paymentMethods.profileId);
 const methods = async () => (await stored()).map(seals.paymentMethods.open);
-const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
+const catchError = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -80,7 +80,7 @@ describe('a value that is bound to its row', () => {
 
   it("does not decrypt in another borrower's row: the response is a logged error without either number", async () => {
     const { own, foreign } = await twoMethods();
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const errors: string[] = [];
     const written = vi.spyOn(process.stderr, 'write').mockImplementation((line) => errors.push(String(line)) > 0);
     await withNumber(own, foreign.accountNumber, async () => {
@@ -118,7 +118,7 @@ describe('a value that is bound to its row', () => {
     const put = (identityHash: string | null) =>
       db.update(borrowers).set({ identityHash }).where(eq(borrowers.borrowerKey, 'blake'));
     const [before] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'blake'));
-    await put(identityHashOf(avery));
+    await put(hashIdentity(avery));
     await expect(findBorrower(db, ofBlake)).rejects.toThrow(CannotOpen);
     await put(before?.identityHash ?? null);
   });
@@ -164,7 +164,7 @@ describe('startup', () => {
     const { borrowerKey, profileId } = own;
     const ofOwn = async () => (await methods()).find((each) => each.profileId === profileId);
     await withNumber(own, earlier(number), async () => {
-      expect(explain(await failureOf(reencrypt()))).toMatch(
+      expect(explain(await catchError(reencrypt()))).toMatch(
         /^payment_methods\.account_number of row avery\/[^\n]* PORTAL_SEAL_ROWS=1[^\n]*$/,
       );
       await upgrade();
@@ -180,7 +180,7 @@ describe('startup', () => {
       await withNumber(own, value, async () => {
         await forgetChecked();
         const before = await stored();
-        expect(explain(await failureOf(upgrade()))).toMatch(
+        expect(explain(await catchError(upgrade()))).toMatch(
           /^payment_methods\.account_number of row [^\n]* were bound/,
         );
         expect(await stored()).toEqual(before);
@@ -196,7 +196,7 @@ describe('startup', () => {
     await withNumber(own, foreign.accountNumber, async () => {
       setKeys(new KeyRing(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]));
       const before = await stored();
-      const failure = await failureOf(reencrypt());
+      const failure = await catchError(reencrypt());
       expect(failure).toBeInstanceOf(KeyProblem);
       expect(explain(failure)).toMatch(
         /^The database contains a value that cannot be decrypted [^\n]*account_number","avery"/,
@@ -254,7 +254,7 @@ describe('startup', () => {
     },
   );
 
-  it('stops before it writes anything, and names the table, if the database changes other rows than were given', async () => {
+  it('stops before writing, and names the table, if the database would change other rows', async () => {
     const { db } = server.opened;
     await upgrade();
     setKeys(new KeyRing(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]));
@@ -265,7 +265,7 @@ describe('startup', () => {
     await db.execute(sql`create trigger spoil before update on payment_methods for each row execute function spoil()`);
     try {
       const before = [await stored(), await db.select().from(borrowers).orderBy(borrowers.borrowerKey)];
-      expect(explain(await failureOf(reencrypt()))).toMatch(
+      expect(explain(await catchError(reencrypt()))).toMatch(
         /^Values of payment_methods\.account_number .*the table payment_methods was not changed$/,
       );
       expect([await stored(), await db.select().from(borrowers).orderBy(borrowers.borrowerKey)]).toEqual(before);

@@ -94,56 +94,56 @@ describe('ranking', () => {
 });
 
 /** Returns a text of nine-letter words, so that word n starts at 10 n. Replaces some of the words. */
-const textOf = (count: number, others: Readonly<Record<number, string>>): string =>
+const createText = (count: number, others: Readonly<Record<number, string>>): string =>
   Array.from({ length: count }, (_, index) => others[index] ?? 'aaaaaaaaa').join(' ');
 
-const excerptOf = (term: string, text: string): string | undefined =>
+const findExcerpt = (term: string, text: string): string | undefined =>
   searchIn({ x: page('X', text) })(term)[0]?.excerpt;
 
 describe('an excerpt', () => {
   it('starts at the beginning of the text if the match is within its first 60 characters, and ends between words', () => {
-    const text = textOf(100, { 5: 'porcupine' });
-    expect(excerptOf('porcupine', text)).toBe(`${text.slice(0, 199)} …`);
+    const text = createText(100, { 5: 'porcupine' });
+    expect(findExcerpt('porcupine', text)).toBe(`${text.slice(0, 199)} …`);
   });
 
   it('starts with a whole word about 50 characters before a later match', () => {
-    const text = textOf(100, { 6: 'porcupine' });
-    expect(excerptOf('porcupine', text)).toBe(`… ${text.slice(20, 219)} …`);
+    const text = createText(100, { 6: 'porcupine' });
+    expect(findExcerpt('porcupine', text)).toBe(`… ${text.slice(20, 219)} …`);
   });
 
   it('is the whole text up to 200 characters, and is cut if it is longer', () => {
-    const text = `${textOf(19, { 0: 'porcupine' })} ${'b'.repeat(10)}`;
+    const text = `${createText(19, { 0: 'porcupine' })} ${'b'.repeat(10)}`;
     expect(text).toHaveLength(200);
-    expect(excerptOf('porcupine', text)).toBe(text);
-    expect(excerptOf('porcupine', `${text}b`)).toBe(`${text.slice(0, 189)} …`);
+    expect(findExcerpt('porcupine', text)).toBe(text);
+    expect(findExcerpt('porcupine', `${text}b`)).toBe(`${text.slice(0, 189)} …`);
   });
 
   it('extends to the end of the text if at most 200 characters are left', () => {
-    const text = textOf(30, { 20: 'porcupine' });
-    expect(excerptOf('porcupine', text)).toBe(`… ${text.slice(160)}`);
+    const text = createText(30, { 20: 'porcupine' });
+    expect(findExcerpt('porcupine', text)).toBe(`… ${text.slice(160)}`);
   });
 
   it('is cut within a word only if there is no space', () => {
     const text = `${'c'.repeat(20)}/porcupine/${'d'.repeat(400)}`;
-    expect(excerptOf('porcupine', text)).toBe(`${text.slice(0, 200)} …`);
+    expect(findExcerpt('porcupine', text)).toBe(`${text.slice(0, 200)} …`);
     const early = `e porcupine/${'d'.repeat(400)}`;
-    expect(excerptOf('porcupine', early)).toBe(`${early.slice(0, 200)} …`);
+    expect(findExcerpt('porcupine', early)).toBe(`${early.slice(0, 200)} …`);
   });
 
   it('uses the first of several equal places', () => {
-    const text = textOf(100, { 10: 'porcupine', 50: 'porcupine', 99: 'porcupine' });
-    expect(excerptOf('porcupine', text)).toBe(`… ${text.slice(60, 259)} …`);
+    const text = createText(100, { 10: 'porcupine', 50: 'porcupine', 99: 'porcupine' });
+    expect(findExcerpt('porcupine', text)).toBe(`… ${text.slice(60, 259)} …`);
   });
 
   it('uses the place with the most different matches', () => {
-    const text = textOf(100, { 8: 'porcupine', 9: 'porcupine', 10: 'porcupine', 60: 'porcupine', 62: 'albatross' });
-    expect(excerptOf('porcupine albatross', text)).toBe(`… ${text.slice(560, 759)} …`);
+    const text = createText(100, { 8: 'porcupine', 9: 'porcupine', 10: 'porcupine', 60: 'porcupine', 62: 'albatross' });
+    expect(findExcerpt('porcupine albatross', text)).toBe(`… ${text.slice(560, 759)} …`);
   });
 
   it('counts matches within 140 characters of a place', () => {
-    const near = textOf(100, { 10: 'porcupine', 23: 'albatross', 60: 'albatross' });
-    expect(excerptOf('porcupine albatross', near)).toBe(`… ${near.slice(60, 259)} …`);
-    const far = textOf(100, { 10: 'porcupine', 24: 'albatross', 60: 'porcupine', 73: 'albatross' });
-    expect(excerptOf('porcupine albatross', far)).toBe(`… ${far.slice(560, 759)} …`);
+    const near = createText(100, { 10: 'porcupine', 23: 'albatross', 60: 'albatross' });
+    expect(findExcerpt('porcupine albatross', near)).toBe(`… ${near.slice(60, 259)} …`);
+    const far = createText(100, { 10: 'porcupine', 24: 'albatross', 60: 'porcupine', 73: 'albatross' });
+    expect(findExcerpt('porcupine albatross', far)).toBe(`… ${far.slice(560, 759)} …`);
   });
 });

@@ -11,7 +11,7 @@ import { security } from '#domain/session/security/calls.ts';
 import { notices, oidcRecords, securityEvents, webAccounts } from '#server/db/schema/index.ts';
 import { signIn } from '#server/credentials/people.ts';
 import { recordLogIn } from '#server/log-ins.ts';
-import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { AUDIENCE, type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,11 +27,11 @@ beforeEach(async () => {
   await db.insert(webAccounts).values({ ...first, webAccountId: 'web-second', loginName: 'avery.second' });
 });
 
-const read = async (token: string) => jsonOf(await server.make(security.read, { token }), security.read.response);
+const read = async (token: string) => readJson(await server.make(security.read, { token }), security.read.response);
 const end = async (token: string, body: v.InferInput<typeof security.end.body>) =>
   server.make(security.end, { token, body });
 const impersonatorToken = async () => {
-  const claims = await server.claimsOf('frankie');
+  const claims = await server.findClaims('frankie');
   const sid = await server.openSession(claims.sub);
   return server.issuer.mint({ ...claims, sid }, { audience: [AUDIENCE, 'impersonator'] });
 };
@@ -40,21 +40,24 @@ const status = async (token: string) => (await server.make(contact.read, { token
 describe('usernames', () => {
   it('are listed, the current one first, without those of payers and employees', async () => {
     const names = async (who: string) =>
-      (await read(await server.tokenOf(who))).usernames.map(({ username, isCurrent }) => [username, isCurrent]);
+      (await read(await server.mintToken(who))).usernames.map(({ username, isCurrent }) => [username, isCurrent]);
     expect(await names('avery')).toEqual([
       ['avery', true],
       ['avery.second', false],
     ]);
     expect(await names('casey')).toEqual([['casey', true]]);
-    expect((await read(await server.tokenOf('emery'))).usernames).toMatchObject([{ isFederal: true }]);
+    expect((await read(await server.mintToken('emery'))).usernames).toMatchObject([{ isFederal: true }]);
   });
 
-  it('can be ended, except the current one: it cannot log in, its session ends, and the borrower is told', async () => {
+  it('can be ended, except the current one: it cannot log in, its session ends, and the borrower gets a notice', async () => {
     const { db } = server.opened;
-    const [token, other] = [await server.tokenOf('avery'), await server.tokenOf('avery.second')];
-    const { sub } = await server.claimsOf('avery');
+    const [token, other] = [await server.mintToken('avery'), await server.mintToken('avery.second')];
+    const { sub } = await server.findClaims('avery');
     expect((await end(token, { end: 'username', usernameId: sub })).status).toBe(409);
-    const answer = await jsonOf(await end(token, { end: 'username', usernameId: 'web-second' }), security.end.response);
+    const answer = await readJson(
+      await end(token, { end: 'username', usernameId: 'web-second' }),
+      security.end.response,
+    );
     expect(answer.usernames.map(({ username }) => username)).toEqual(['avery']);
     expect((await end(token, { end: 'username', usernameId: 'web-second' })).status).toBe(200);
     expect(await signIn(db, { loginName: 'avery.second', password: 'demo' })).toEqual({ outcome: 'wrong' });
@@ -63,21 +66,21 @@ describe('usernames', () => {
   });
 
   it('of other people cannot be ended', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     for (const name of ['casey', 'frankie', 'blake']) {
-      const usernameId = (await server.claimsOf(name)).sub;
+      const usernameId = (await server.findClaims(name)).sub;
       expect((await end(token, { end: 'username', usernameId })).status).toBe(404);
     }
-    const payer = await server.tokenOf('casey');
+    const payer = await server.mintToken('casey');
     expect((await end(payer, { end: 'username', usernameId: 'web-second' })).status).toBe(404);
   });
 });
 
 describe('sessions', () => {
   it('are those of the person, the current one first, and one of them can be ended', async () => {
-    const [here, there] = [await server.tokenOf('avery'), await server.tokenOf('avery.second')];
-    await server.tokenOf('casey');
-    await server.tokenOf('blake');
+    const [here, there] = [await server.mintToken('avery'), await server.mintToken('avery.second')];
+    await server.mintToken('casey');
+    await server.mintToken('blake');
     const { sessions } = await read(here);
     expect(sessions.map(({ username, isCurrent }) => [username, isCurrent])).toEqual([
       ['avery', true],
@@ -91,10 +94,10 @@ describe('sessions', () => {
   });
 
   it('can all be ended but the current one, and none of another person', async () => {
-    const here = await server.tokenOf('avery');
-    const others = [await server.tokenOf('avery'), await server.tokenOf('avery.second')];
-    const strangers = [await server.tokenOf('casey'), await server.tokenOf('blake')];
-    const answer = await jsonOf(await end(here, { end: 'otherSessions' }), security.end.response);
+    const here = await server.mintToken('avery');
+    const others = [await server.mintToken('avery'), await server.mintToken('avery.second')];
+    const strangers = [await server.mintToken('casey'), await server.mintToken('blake')];
+    const answer = await readJson(await end(here, { end: 'otherSessions' }), security.end.response);
     expect(answer.sessions).toHaveLength(1);
     expect(await Promise.all([here, ...others].map(status))).toEqual([200, 401, 401]);
     expect(await Promise.all(strangers.map(status))).toEqual([200, 200]);
@@ -102,7 +105,7 @@ describe('sessions', () => {
 
   it('and usernames are shown to an impersonator, who can end none', async () => {
     const token = await impersonatorToken();
-    await server.tokenOf('avery');
+    await server.mintToken('avery');
     expect(await read(token)).toMatchObject({ canEnd: false, sessions: [{ username: 'avery', isCurrent: false }] });
     expect((await end(token, { end: 'otherSessions' })).status).toBe(403);
   });
@@ -111,20 +114,20 @@ describe('sessions', () => {
 describe('the audit log', () => {
   it('shows log-ins and wrong passwords of the usernames, the latest first', async () => {
     const { db } = server.opened;
-    const { sub } = await server.claimsOf('avery');
+    const { sub } = await server.findClaims('avery');
     await signIn(db, { loginName: 'avery', password: 'wrong' });
     await signIn(db, { loginName: 'casey', password: 'wrong' });
     await recordLogIn(db, { webAccountId: sub });
-    expect((await read(await server.tokenOf('avery'))).logIns).toMatchObject([
+    expect((await read(await server.mintToken('avery'))).logIns).toMatchObject([
       { username: 'avery', isFailed: false },
       { username: 'avery', isFailed: true },
     ]);
   });
 
-  it('shows what was changed by the borrower, a payer and an employee', async () => {
+  it('shows changes by the borrower, a payer and an employee', async () => {
     const [token, payer, employee] = [
-      await server.tokenOf('avery'),
-      await server.tokenOf('casey'),
+      await server.mintToken('avery'),
+      await server.mintToken('casey'),
       await impersonatorToken(),
     ];
     const once = (body: object) => ({ body, idempotencyKey: randomUUID() });
@@ -135,7 +138,7 @@ describe('the audit log', () => {
       accountHolder: 'Avery L',
     };
     const changedPhone = async (as: string, homePhone: string) => {
-      const { stateName: _, ...before } = await jsonOf(
+      const { stateName: _, ...before } = await readJson(
         await server.make(contact.read, { token: as }),
         contact.read.response,
       );

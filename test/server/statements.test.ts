@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, inboxMessages, notices, paperlessEnrollments, scheduledPayments } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
-import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, TODAY, openEmpty, createScope } from '#test/support/database.ts';
 import { postpone } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   for (const table of [notices, paperlessEnrollments]) await opened.db.delete(table);
 });
 
-const at = (today: string) => ({ ...scopeOf(opened, 'pat'), today: day(today) });
+const at = (today: string) => ({ ...createScope(opened, 'pat'), today: day(today) });
 const visit = (today: string) => postDuePayments(at(today));
 /** Lists the issued statements; those of the time before are derived, one for each month. */
 const list = async (today: string) =>
@@ -35,7 +35,7 @@ const list = async (today: string) =>
 const daysBy = async (today: string) => (await list(today)).map(({ date }) => date).toReversed();
 
 /** The lines of the statement of a day. */
-async function linesOf(issuedOn: string, today = issuedOn): Promise<string[]> {
+async function listLines(issuedOn: string, today = issuedOn): Promise<string[]> {
   const documentId = `statement.${OWN_ACCOUNT.accountId}.${issuedOn}`;
   const { blocks } = (await handlers['loanDocuments.read'](at(today), { params: { documentId } })) as LoanDocument;
   return blocks.flatMap((block) =>
@@ -66,11 +66,11 @@ async function pay(
 }
 
 describe('a statement with a bill', () => {
-  it('is issued on the day of issue, lists what was posted since the last one, and never changes', async () => {
+  it('is issued on the day of issue, lists payments posted since the last one, and never changes', async () => {
     await storeBorrower(opened.db, { A: { loans: [{ principal: 10_000, interest: 30 }] } });
     await pay(100, '2026-12-09');
     await visit('2026-12-10');
-    const first = await linesOf('2026-12-10');
+    const first = await listLines('2026-12-10');
     expect(first).toEqual(
       expect.arrayContaining([
         // The payment of 9 December posts on 11 December. It is in time.
@@ -84,8 +84,8 @@ describe('a statement with a bill', () => {
     await pay(40, '2027-01-04');
     await visit('2027-03-12');
     expect(await daysBy('2027-03-12')).toEqual(['2026-12-10', '2027-01-10', '2027-02-10', '2027-03-10']);
-    expect(await linesOf('2026-12-10', '2027-03-12')).toEqual(first);
-    const second = await linesOf('2027-01-10', '2027-03-12');
+    expect(await listLines('2026-12-10', '2027-03-12')).toEqual(first);
+    const second = await listLines('2027-01-10', '2027-03-12');
     expect(second).toEqual(
       expect.arrayContaining([
         'From 12/11/2026 through 01/10/2027.',
@@ -103,7 +103,7 @@ describe('a statement with a bill', () => {
     await storeBorrower(opened.db, { A: { dueDate: '2026-12-17' }, B: { dueDate: '2026-12-09' } });
     await visit('2027-02-28');
     expect(await daysBy('2027-02-28')).toEqual(['2026-12-10', '2027-01-10', '2027-02-10']);
-    expect(await linesOf('2027-01-10', '2027-02-28')).toEqual(
+    expect(await listLines('2027-01-10', '2027-02-28')).toEqual(
       expect.arrayContaining([
         'Group A: Direct Unsubsidized | 01/17/2027 | $100.00 | $100.00',
         'Group B: Direct Unsubsidized | 02/09/2027 | $100.00 | $100.00',
@@ -129,7 +129,7 @@ describe('a statement with a bill', () => {
       await pay(50, '2026-12-08', { isReturned: true });
       await pay(450, '2026-12-10', { groupId: 'B' });
       for (const today of days) await visit(today);
-      return Promise.all((await daysBy('2027-03-01')).map((issuedOn) => linesOf(issuedOn, '2027-03-01')));
+      return Promise.all((await daysBy('2027-03-01')).map((issuedOn) => listLines(issuedOn, '2027-03-01')));
     };
     const jump = await run([day('2027-03-01')]);
     expect(jump).toHaveLength(3);
@@ -142,11 +142,11 @@ describe('a statement with a bill', () => {
     await pay(100, '2026-12-07', { isReturned: true });
     await pay(100, '2026-12-08');
     await visit('2027-01-10');
-    expect((await linesOf('2026-12-10', '2027-01-10')).filter((line) => line.includes('Payment |'))).toEqual([
+    expect((await listLines('2026-12-10', '2027-01-10')).filter((line) => line.includes('Payment |'))).toEqual([
       '12/09/2026 | 12/07/2026 | Online Payment | $0.00 | $100.00 | $0.00 | $100.00',
       '12/10/2026 | 12/08/2026 | Online Payment | $50.00 | $50.00 | $0.00 | $100.00',
     ]);
-    const next = await linesOf('2027-01-10');
+    const next = await listLines('2027-01-10');
     expect(next).toEqual(
       expect.arrayContaining([
         '12/14/2026 | 12/07/2026 | Returned payment | $0.00 | -$100.00 | $0.00 | -$100.00',
@@ -155,7 +155,7 @@ describe('a statement with a bill', () => {
     );
   });
 
-  it('comes with a letter and an email if the borrower gets letters online', async () => {
+  it('sends a letter and an email if the borrower gets letters online', async () => {
     await opened.db.insert(paperlessEnrollments).values({ borrowerKey: 'pat', enrolled: true });
     await storeBorrower(opened.db, { A: {} });
     await visit('2026-12-10');
@@ -177,7 +177,7 @@ describe('a statement without a bill', () => {
     await postpone(opened.db, 'pat', { start: day('2026-12-11'), end: day('2027-08-01') });
     await visit('2027-08-10');
     expect(await daysBy('2027-08-10')).toEqual(['2026-12-10', '2027-03-10', '2027-06-10', '2027-08-01', '2027-08-10']);
-    expect(await linesOf('2027-03-10', '2027-08-10')).toContain(
+    expect(await listLines('2027-03-10', '2027-08-10')).toContain(
       'Your payments are paused through 07/31/2027, so there is no bill. Interest can still add up.',
     );
   });
@@ -195,7 +195,7 @@ describe('a statement without a bill', () => {
     await pay(120, '2026-12-01');
     await visit('2027-12-31');
     expect(await daysBy('2027-12-31')).toEqual(['2026-12-03']);
-    expect(await linesOf('2026-12-03', '2027-12-31')).toContain(
+    expect(await listLines('2026-12-03', '2027-12-31')).toContain(
       'This account is paid in full. This is its last statement.',
     );
     expect(await opened.db.select({ on: accounts.statementOn }).from(accounts)).toEqual([{ on: null }]);
@@ -206,6 +206,6 @@ describe('a statement without a bill', () => {
     await pay(120, '2026-12-01', { isReturned: true });
     await visit('2027-01-11');
     expect(await daysBy('2027-01-11')).toEqual(['2026-12-03', '2026-12-10', '2027-01-10']);
-    expect(await linesOf('2026-12-10', '2027-01-11')).toContain('Past due since 12/09/2026 | $100.00');
+    expect(await listLines('2026-12-10', '2027-01-11')).toContain('Past due since 12/09/2026 | $100.00');
   });
 });

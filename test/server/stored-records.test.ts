@@ -24,8 +24,8 @@ import {
 import { seals } from '#server/db/seals.ts';
 import { addNotice } from '#server/mail/notices.ts';
 import { confirmEmail } from '#test/support/confirmed.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
-import { EXAMPLES, rowsOf } from './http-examples.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
+import { EXAMPLES, readRows } from './http-examples.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -45,10 +45,10 @@ const MOVED = {
   updatedAt: null,
 };
 const readContact = async (who: string) =>
-  jsonOf(await server.make(contact.read, { token: await server.tokenOf(who) }), contact.read.response);
+  readJson(await server.make(contact.read, { token: await server.mintToken(who) }), contact.read.response);
 const saveContact = async (who: string, body: unknown = MOVED) => {
-  await confirmEmail(server.opened.db, (await server.claimsOf(who)).sub, MOVED.email);
-  return (await server.make(contact.save, { token: await server.tokenOf(who), body })).status;
+  await confirmEmail(server.opened.db, (await server.findClaims(who)).sub, MOVED.email);
+  return (await server.make(contact.save, { token: await server.mintToken(who), body })).status;
 };
 
 describe('changed contact information', () => {
@@ -59,11 +59,11 @@ describe('changed contact information', () => {
 
   it('is reported to the previous email address, and recorded', async () => {
     const { db } = server.opened;
-    const { sub } = await server.claimsOf('lane');
+    const { sub } = await server.findClaims('lane');
     const { email } = await readContact('lane');
     expect(await saveContact('lane')).toBe(200);
-    const told = await db.select().from(notices).where(eq(notices.borrowerKey, 'lane'));
-    expect(told).toEqual([
+    const sent = await db.select().from(notices).where(eq(notices.borrowerKey, 'lane'));
+    expect(sent).toEqual([
       expect.objectContaining({ kind: 'contactChanged', email, webAccountId: sub, sentAt: null }) as unknown,
     ]);
     const events = await db.select().from(securityEvents).where(eq(securityEvents.webAccountId, sub));
@@ -76,32 +76,32 @@ describe('changed contact information', () => {
     expect(await saveContact('casey')).toBe(200);
     expect((await readContact('casey')).street).toBe(MOVED.street);
     expect(await readContact('avery')).toEqual(before);
-    const { sub } = await server.claimsOf('casey');
-    const kept = await server.opened.db
+    const { sub } = await server.findClaims('casey');
+    const readNotices = await server.opened.db
       .select()
       .from(contactInformation)
       .where(eq(contactInformation.webAccountId, sub));
-    expect(kept).toHaveLength(1);
+    expect(readNotices).toHaveLength(1);
   });
 });
 
 it('an email is stored for a person with an address, and none for a person without one', async () => {
   const { db } = server.opened;
   const notice = { borrowerKey: 'blake', webAccountId: 'web-1', kind: 'passwordChanged' } as const;
-  const kept = () =>
+  const readNotices = () =>
     db
       .select()
       .from(notices)
       .where(and(eq(notices.borrowerKey, 'blake'), eq(notices.kind, notice.kind)));
   await addNotice(db, { ...notice, email: '' });
-  expect(await kept()).toEqual([]);
+  expect(await readNotices()).toEqual([]);
   await addNotice(db, { ...notice, email: 'blake@example.com' });
-  expect(await kept()).toMatchObject([{ email: 'blake@example.com', webAccountId: 'web-1' }]);
+  expect(await readNotices()).toMatchObject([{ email: 'blake@example.com', webAccountId: 'web-1' }]);
 });
 
 describe('paperless enrollment', () => {
   const ask = async (call: CallSpec) =>
-    (await server.make(call, { token: await server.tokenOf('morgan') })).json() as Promise<unknown>;
+    (await server.make(call, { token: await server.mintToken('morgan') })).json() as Promise<unknown>;
   const stored = async () =>
     (
       await server.opened.db.select().from(paperlessEnrollments).where(eq(paperlessEnrollments.borrowerKey, 'morgan'))
@@ -131,8 +131,8 @@ describe('a submission', () => {
     ['an application for forbearance', forbearance.applyHardship, 'blake'],
   ] as const)('of %s is stored with the number of the created object', async (_, call, who) => {
     const key = randomUUID();
-    const example = EXAMPLES[call.id]?.own(await rowsOf(server, who)) ?? {};
-    const answer = await server.make(call, { ...example, idempotencyKey: key, token: await server.tokenOf(who) });
+    const example = EXAMPLES[call.id]?.own(await readRows(server, who)) ?? {};
+    const answer = await server.make(call, { ...example, idempotencyKey: key, token: await server.mintToken(who) });
     expect(answer.status).toBe(200);
     const text = await answer.text();
     const [row] = await server.opened.db.select().from(submissions).where(eq(submissions.idempotencyKey, key));
@@ -147,7 +147,7 @@ it('a message about no account contains no account number', async () => {
   const { db } = server.opened;
   await db.delete(sentMessages);
   const body = { topic: 'payments', accountId: '', subject: 'Hello', text: 'About nothing.' };
-  const token = await server.tokenOf('blake');
+  const token = await server.mintToken('blake');
   expect((await server.make(emailUs.send, { body, idempotencyKey: randomUUID(), token })).status).toBe(200);
   const [row] = await db.select().from(sentMessages).where(eq(sentMessages.borrowerKey, 'blake'));
   expect(row).toMatchObject({ accountId: null, subject: 'Hello' });
@@ -167,7 +167,7 @@ describe('a registration', () => {
       dateOfBirth: person?.dateOfBirth,
       ssnLastFour: person?.ssnLastFour,
     };
-    const { requestToken } = await jsonOf(
+    const { requestToken } = await readJson(
       await server.make(credentials.recognize, { body: identity }),
       credentials.recognize.response,
     );

@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { scheduledPayments } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { ownsAll } from '#server/service/rows.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { openEmpty, scopeOf } from '#test/support/database.ts';
+import { openEmpty, createScope } from '#test/support/database.ts';
 import {
   ACCOUNT,
   type Paid,
   clearBorrowers,
-  payloadOf,
-  payloadV1Of,
+  createPayload,
+  createPayloadV1,
   storeBorrower,
 } from '#test/support/round-amounts.ts';
-import { jsonOf, startTestServer } from '#test/support/server.ts';
+import { readJson, startTestServer } from '#test/support/server.ts';
 
 const SHORT_HERE =
   'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.';
@@ -45,11 +45,14 @@ beforeEach(async () => {
   await storeBorrower(opened.db, { A: { pastDue: 200 }, B: {} });
 });
 
-const pat = () => scopeOf(opened, 'pat');
+const pat = () => createScope(opened, 'pat');
 const submit = (paid: Paid, idempotencyKey: string = randomUUID(), scope: Scope = pat()) =>
-  handlers['payments.submit'](scope, { idempotencyKey, body: v.parse(payments.submit.body, payloadOf(paid)) });
+  handlers['payments.submit'](scope, { idempotencyKey, body: v.parse(payments.submit.body, createPayload(paid)) });
 const submitV1 = (paid: Paid, idempotencyKey: string = randomUUID(), scope: Scope = pat()) =>
-  handlers['payments.submitV1'](scope, { idempotencyKey, body: v.parse(payments.submitV1.body, payloadV1Of(paid)) });
+  handlers['payments.submitV1'](scope, {
+    idempotencyKey,
+    body: v.parse(payments.submitV1.body, createPayloadV1(paid)),
+  });
 const rows = async () =>
   (await opened.db.select().from(scheduledPayments).orderBy(scheduledPayments.groupId)).map(
     ({ groupId, amount, keepsDueDate }) => [groupId, amount / 100, keepsDueDate],
@@ -174,7 +177,7 @@ describe('a payment by group', () => {
 
   it("is rejected if its sum differs from the account's amount, or its control total differs from the sum", async () => {
     expect(await submit({ ...BOTH, amount: 350.01 })).toEqual(refused(AMOUNTS_DIFFER));
-    const wire = { ...payloadOf(BOTH), paymentAmountControlTotal: 349.99 };
+    const wire = { ...createPayload(BOTH), paymentAmountControlTotal: 349.99 };
     const body = v.parse(payments.submit.body, wire);
     expect(await handlers['payments.submit'](pat(), { idempotencyKey: randomUUID(), body })).toEqual(
       refused(TOTAL_DIFFERS),
@@ -183,7 +186,7 @@ describe('a payment by group', () => {
   });
 
   it('is rejected if it contains groups and declares none, or vice versa', async () => {
-    const wire = payloadOf(BOTH);
+    const wire = createPayload(BOTH);
     const [share] = wire.borrowerPaymentV2.borrowerAccountPaymentsV2;
     if (share === undefined) throw new Error('The payload has no account');
     const wrong = [
@@ -203,12 +206,12 @@ describe('a payment by group', () => {
   });
 
   it('requires all groups to belong to the account', async () => {
-    const rowsOf = (paid: Paid) => payments.submit.rows(v.parse(payments.submit.body, payloadOf(paid)));
-    expect(await ownsAll(opened.db, 'pat', rowsOf(BOTH))).toBe(true);
-    expect(await ownsAll(opened.db, 'pat', rowsOf({ ...BOTH, groups: onGroups(['Z', 350]) }))).toBe(false);
-    expect(await ownsAll(opened.db, 'pat', rowsOf({ ...BOTH, accountNumber: 'E900000002' }))).toBe(false);
+    const listRows = (paid: Paid) => payments.submit.rows(v.parse(payments.submit.body, createPayload(paid)));
+    expect(await ownsAll(opened.db, 'pat', listRows(BOTH))).toBe(true);
+    expect(await ownsAll(opened.db, 'pat', listRows({ ...BOTH, groups: onGroups(['Z', 350]) }))).toBe(false);
+    expect(await ownsAll(opened.db, 'pat', listRows({ ...BOTH, accountNumber: 'E900000002' }))).toBe(false);
     const v1 = payments.submitV1.rows(
-      v.parse(payments.submitV1.body, payloadV1Of({ ...BOTH, groups: onGroups(['Z', 350]) })),
+      v.parse(payments.submitV1.body, createPayloadV1({ ...BOTH, groups: onGroups(['Z', 350]) })),
     );
     expect(await ownsAll(opened.db, 'pat', v1)).toBe(false);
   });
@@ -264,7 +267,7 @@ describe('a payment for a later day (Y §4.2)', () => {
 
   it('is compared with the amount owed today before the accrual-end date', async () => {
     await store('D900000001');
-    const until = (accrualEnd: string) => ({ ...pat(), accrualEnd: plainDateOf(accrualEnd) });
+    const until = (accrualEnd: string) => ({ ...pat(), accrualEnd: toPlainDate(accrualEnd) });
     expect(await monday('D900000001', 10_004.92, until('2026-11-21'))).toEqual(upTo('$10,000.00'));
     // The payoff quote of the day is exact (ruling 79).
     expect(await monday('D900000001', 10_004.93, until('2026-11-21'))).toMatchObject({ statusCode: 0 });
@@ -284,14 +287,14 @@ describe('a payment for a later day (Y §4.2)', () => {
         { A: { loans: [{ principal: 10_000, rate: 6000 }] } },
         { accountNumber: 'D900000001' },
       );
-      const token = await server.tokenOf('avery');
+      const token = await server.mintToken('avery');
       await server.opened.db.execute(`update web_accounts set borrower_key = 'pat' where login_name = 'avery'`);
       const answer = await server.make(payments.submit, {
         token,
         idempotencyKey: randomUUID(),
-        body: payloadOf({ accountNumber: 'D900000001', amount: 10_004.92, on: '2026-11-23' }),
+        body: createPayload({ accountNumber: 'D900000001', amount: 10_004.92, on: '2026-11-23' }),
       });
-      expect(await jsonOf(answer, payments.submit.response)).toEqual(upTo('$10,000.00'));
+      expect(await readJson(answer, payments.submit.response)).toEqual(upTo('$10,000.00'));
     } finally {
       await server.close();
       await rm(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlainDate, effectiveDateOf, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, toEffectiveDate, toPlainDate } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -13,11 +13,11 @@ import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { ownsAll } from '#server/service/rows.ts';
 import { Submissions } from '#server/service/submissions.ts';
-import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { TODAY, openDemo, createScope } from '#test/support/database.ts';
 import { payer } from '#test/support/payer.ts';
 
 /** Returns an account's part of a payment, in dollars. */
-const shareOf = (accountNumber: string, paymentAmount: number) => ({
+const createShare = (accountNumber: string, paymentAmount: number) => ({
   accountNumber,
   paymentAmount: onWire(paymentAmount),
   borrowerGroupPaymentsV2: [],
@@ -33,11 +33,11 @@ beforeAll(async () => {
   const [method] = await handlers['payments.methods'](avery(), {});
   if (account === undefined || second === undefined || method === undefined) throw new Error('Avery lacks an account');
   body = {
-    effectiveDate: effectiveDateOf(TODAY),
+    effectiveDate: toEffectiveDate(TODAY),
     paymentAmountControlTotal: onWire(75.3),
     advanceDueDate: false,
     borrowerPaymentV2: {
-      borrowerAccountPaymentsV2: [shareOf(account.accountNumber, 50.1), shareOf(second.accountNumber, 25.2)],
+      borrowerAccountPaymentsV2: [createShare(account.accountNumber, 50.1), createShare(second.accountNumber, 25.2)],
     },
     ...payer({
       methodId: method.profileId,
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await opened.db.delete(submissions);
 });
 
-const avery = (role?: 'payer') => scopeOf(opened, 'avery', role);
+const avery = (role?: 'payer') => createScope(opened, 'avery', role);
 const parsed = (wire: SubmitV2Wire) => v.parse(payments.submit.body, wire);
 const submit = (idempotencyKey: string, wire: SubmitV2Wire = body, scope = avery()) =>
   handlers['payments.submit'](scope, { idempotencyKey, body: parsed(wire) });
@@ -68,7 +68,7 @@ function paying(amount: number, day: PlainDate = TODAY): SubmitV2Wire {
   const shares = body.borrowerPaymentV2.borrowerAccountPaymentsV2.slice(0, 1);
   return {
     ...body,
-    effectiveDate: effectiveDateOf(day),
+    effectiveDate: toEffectiveDate(day),
     paymentAmountControlTotal: onWire(amount),
     borrowerPaymentV2: {
       borrowerAccountPaymentsV2: shares.map((share) => ({ ...share, paymentAmount: onWire(amount) })),
@@ -100,7 +100,7 @@ describe('a submission', () => {
 
   it('schedules nothing for an account with a zero amount', async () => {
     const [first, second] = body.borrowerPaymentV2.borrowerAccountPaymentsV2;
-    const shares = [shareOf(first?.accountNumber ?? '', 0), shareOf(second?.accountNumber ?? '', 75.3)];
+    const shares = [createShare(first?.accountNumber ?? '', 0), createShare(second?.accountNumber ?? '', 75.3)];
     const answer = await submit(randomUUID(), {
       ...body,
       borrowerPaymentV2: { borrowerAccountPaymentsV2: shares },
@@ -167,7 +167,7 @@ describe('a submission', () => {
   it('of another borrower may use the same key', async () => {
     const key = randomUUID();
     await submit(key);
-    const outcome = await handlers['payments.settle'](scopeOf(opened, 'blake'), { body: { idempotencyKey: key } });
+    const outcome = await handlers['payments.settle'](createScope(opened, 'blake'), { body: { idempotencyKey: key } });
     expect(outcome).toEqual({ outcome: 'closed' });
   });
 
@@ -187,7 +187,7 @@ describe('the rules', () => {
     ['2027-02-19', 'Payment must be in the next 90 days.'],
   ])('reject a payment on %s', async (day, message) => {
     const before = await count();
-    const answer = await submit(randomUUID(), paying(10, plainDateOf(day)));
+    const answer = await submit(randomUUID(), paying(10, toPlainDate(day)));
     expect(answer).toEqual({
       statusCode: 1,
       statusResultMessage: message,

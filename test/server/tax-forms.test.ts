@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, like, notLike } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
-import { type PlainDate, plainDateOf as day } from '#domain/calendar.ts';
+import { type PlainDate, toPlainDate as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   borrowers,
@@ -22,7 +22,7 @@ import { handlers } from '#test/support/wire-handlers.ts';
 import { postAllDue } from '#server/service/due-work/post-all.ts';
 import { postDuePayments } from '#server/service/due-work/work.ts';
 import { bringUpToDate } from '#server/service/due-work/work.ts';
-import { NOW, contentsOf, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, readContents, openEmpty, createScope } from '#test/support/database.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
@@ -51,7 +51,7 @@ async function storeDigits(digits: string): Promise<void> {
   await opened.db.update(borrowers).set({ ssnLastFour }).where(isPat);
 }
 
-const at = (today: string) => ({ ...scopeOf(opened, 'pat'), today: day(today) });
+const at = (today: string) => ({ ...createScope(opened, 'pat'), today: day(today) });
 /** The day on which forms are due next. */
 const dueOn = async () =>
   (await opened.db.select({ on: borrowers.taxFormsOn }).from(borrowers).where(eq(borrowers.borrowerKey, 'pat')))[0]?.on;
@@ -61,7 +61,7 @@ const listed = async (today: string) =>
   (await list(today)).documents.map(({ documentId, date, amount }) => [documentId, date, amount]);
 const read = (documentId: string, today: string): Promise<LoanDocument> =>
   handlers['loanDocuments.read'](at(today), { params: { documentId } }) as Promise<LoanDocument>;
-const cellsOf = ({ blocks }: LoanDocument) =>
+const listCells = ({ blocks }: LoanDocument) =>
   blocks.flatMap((block) =>
     block.kind === 'table' ? block.rows.map((row) => row.join(' | ')) : 'text' in block ? [block.text] : [],
   );
@@ -123,8 +123,8 @@ describe('the form of a year', () => {
     expect(await listed('2027-02-01')).toEqual([[FORM, '2027-02-01', 100]]);
     const form = await read(FORM, '2027-02-01');
     expect(form).toMatchObject({ documentId: FORM, title: 'Form 1098-E information for 2026', date: '2027-02-01' });
-    expect(cellsOf(form)).toContain('Box 1: Student loan interest received by lender | $100.00');
-    expect(cellsOf(form)).not.toContain('CORRECTED');
+    expect(listCells(form)).toContain('Box 1: Student loan interest received by lender | $100.00');
+    expect(listCells(form)).not.toContain('CORRECTED');
   });
 
   it('has its day even if the borrower comes later, and those of two years have each their own', async () => {
@@ -192,14 +192,14 @@ describe('the form of a year', () => {
     await opened.db.update(paymentHistory).set({ description: 'Returned' });
     await storeDigits('7777');
     expect(await read(FORM, '2027-06-01')).toEqual(before);
-    expect(cellsOf(before)).toContain("Borrower's taxpayer identification number | XXX-XX-4821");
+    expect(listCells(before)).toContain("Borrower's taxpayer identification number | XXX-XX-4821");
   });
 
   it('has the digits encrypted in its row', async () => {
     await pay(100, '2026-12-31');
     await visit('2027-02-01');
     expect(await opened.db.$count(issuedDocuments, isTaxForm)).toBe(1);
-    expect(await contentsOf(opened)).not.toContain('XXX-XX-4821');
+    expect(await readContents(opened)).not.toContain('XXX-XX-4821');
   });
 
   it('is issued by the sweep', async () => {
@@ -238,7 +238,7 @@ describe('a corrected form', () => {
     ]);
     const corrected = await read(`${FORM}.2`, '2027-03-05');
     expect(corrected.title).toBe('Corrected Form 1098-E information for 2026');
-    expect(cellsOf(corrected)).toEqual(
+    expect(listCells(corrected)).toEqual(
       expect.arrayContaining([
         'CORRECTED',
         'We issued this form on 03/05/2027. It replaces the form of 02/01/2027.',
@@ -283,7 +283,7 @@ describe('a corrected form', () => {
       [`${FORM}.2`, '2027-03-05', 0],
       [FORM, '2027-02-01', 100],
     ]);
-    expect(cellsOf(await read(`${FORM}.2`, '2027-03-05'))).toContain('Total | $0.00');
+    expect(listCells(await read(`${FORM}.2`, '2027-03-05'))).toContain('Total | $0.00');
     expect(await dueOn()).toBe('2028-01-31');
   });
 
@@ -307,7 +307,7 @@ describe('a corrected form', () => {
     expect(await opened.db.$count(issuedDocuments, isTaxForm)).toBe(0);
     expect(await letters()).toEqual([]);
     expect(await listed('2027-03-05')).toEqual([[FORM, '2027-02-01', 100]]);
-    expect(cellsOf(await read(FORM, '2027-03-05'))).toContain(
+    expect(listCells(await read(FORM, '2027-03-05'))).toContain(
       'Box 1: Student loan interest received by lender | $100.00',
     );
     await expect(read(`${FORM}.2`, '2027-03-05')).rejects.toMatchObject({ status: 404 });

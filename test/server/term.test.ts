@@ -13,7 +13,7 @@ import { Application, ApplicationResponse } from '#domain/repayment/postponement
 import { term } from '#domain/repayment/term/calls.ts';
 import { applications, submissions } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -35,8 +35,8 @@ const Wire = v.object({
   hasApplicationInProcess: v.boolean(),
 });
 
-const infoOf = async (who: string) =>
-  jsonOf(await server.make(term.loanInfo, { token: await server.tokenOf(who) }), Wire);
+const readInfo = async (who: string) =>
+  readJson(await server.make(term.loanInfo, { token: await server.mintToken(who) }), Wire);
 
 /** The codes of R §9. */
 const [STANDARD, GRADUATED, EXTENDED_FIXED, TIERED] = [1, 2, 3, 5];
@@ -49,12 +49,12 @@ const valid = {
 };
 
 const apply = async (who: string, body: object, idempotencyKey = randomUUID()) =>
-  server.make(term.apply, { token: await server.tokenOf(who), idempotencyKey, body });
+  server.make(term.apply, { token: await server.mintToken(who), idempotencyKey, body });
 
 /** Returns the invalid fields with their codes, or `received`. */
-async function outcomeOf(response: Response): Promise<unknown> {
+async function readOutcome(response: Response): Promise<unknown> {
   if (response.status === 200) {
-    await jsonOf(response, ApplicationResponse);
+    await readJson(response, ApplicationResponse);
     return 'received';
   }
   const { fields, detail } = v.parse(Problem, await response.json());
@@ -63,11 +63,11 @@ async function outcomeOf(response: Response): Promise<unknown> {
 
 describe('the balances', () => {
   it('are those of each group, by program', async () => {
-    expect(await infoOf('robin')).toEqual({
+    expect(await readInfo('robin')).toEqual({
       borrowerAccountPayments: [{ borrowerGroupPayments: [{ loanType: 'Direct', currentBalance: 12_022.62 }] }],
       hasApplicationInProcess: false,
     });
-    const { borrowerAccountPayments } = await infoOf('indigo');
+    const { borrowerAccountPayments } = await readInfo('indigo');
     expect(
       borrowerAccountPayments.flatMap(({ borrowerGroupPayments }) =>
         borrowerGroupPayments.map(({ loanType }) => loanType),
@@ -76,12 +76,12 @@ describe('the balances', () => {
   });
 
   it('omit commercial loans', async () => {
-    expect(await infoOf('sam')).toEqual({ borrowerAccountPayments: [], hasApplicationInProcess: false });
+    expect(await readInfo('sam')).toEqual({ borrowerAccountPayments: [], hasApplicationInProcess: false });
   });
 
   it('report any application in process', async () => {
-    expect(await infoOf('umber')).toMatchObject({ hasApplicationInProcess: true });
-    expect(await infoOf('harper')).toMatchObject({ hasApplicationInProcess: true });
+    expect(await readInfo('umber')).toMatchObject({ hasApplicationInProcess: true });
+    expect(await readInfo('harper')).toMatchObject({ hasApplicationInProcess: true });
   });
 });
 
@@ -90,20 +90,20 @@ describe('an application', () => {
 
   it('is received once per key, and is in process immediately', async () => {
     const key = randomUUID();
-    const first = await jsonOf(await apply('robin', valid, key), ApplicationResponse);
-    expect(await jsonOf(await apply('robin', valid, key), ApplicationResponse)).toEqual(first);
-    const token = await server.tokenOf('robin');
-    expect(await jsonOf(await server.make(postponement.applications, { token }), v.array(Application))).toMatchObject([
-      { kind: 'term', status: 'received', confirmationNumber: first.confirmationNumber, startDate: null },
-    ]);
-    expect(await jsonOf(await server.make(access.facts, { token }), access.facts.response)).toMatchObject({
+    const first = await readJson(await apply('robin', valid, key), ApplicationResponse);
+    expect(await readJson(await apply('robin', valid, key), ApplicationResponse)).toEqual(first);
+    const token = await server.mintToken('robin');
+    expect(await readJson(await server.make(postponement.applications, { token }), v.array(Application))).toMatchObject(
+      [{ kind: 'term', status: 'received', confirmationNumber: first.confirmationNumber, startDate: null }],
+    );
+    expect(await readJson(await server.make(access.facts, { token }), access.facts.response)).toMatchObject({
       termBasedApplicationSubmitted: true,
     });
-    expect(await outcomeOf(await apply('robin', valid))).toBe(
+    expect(await readOutcome(await apply('robin', valid))).toBe(
       '422 An application is already in process. You can apply again after we decide on it.',
     );
     const settled = await server.make(postponement.settle, { token, body: { idempotencyKey: key } });
-    expect(await jsonOf(settled, postponement.settle.response)).toMatchObject({
+    expect(await readJson(settled, postponement.settle.response)).toMatchObject({
       outcome: 'recorded',
       record: { kind: 'term' },
     });
@@ -111,10 +111,10 @@ describe('an application', () => {
 
   it('for the extended plan with loans elsewhere waits for proof of them (ruling 103)', async () => {
     await apply('robin', { ...valid, eligibleLoans: direct(EXTENDED_FIXED), hasExternalLoans: true });
-    const token = await server.tokenOf('robin');
-    expect(await jsonOf(await server.make(postponement.applications, { token }), v.array(Application))).toMatchObject([
-      { kind: 'term', document: { documentTypeId: 11, name: 'Proof of loans with other servicers', uploads: [] } },
-    ]);
+    const token = await server.mintToken('robin');
+    expect(await readJson(await server.make(postponement.applications, { token }), v.array(Application))).toMatchObject(
+      [{ kind: 'term', document: { documentTypeId: 11, name: 'Proof of loans with other servicers', uploads: [] } }],
+    );
   });
 
   it('is stored encrypted with its plans and exit payment', async () => {
@@ -170,7 +170,7 @@ describe('an application', () => {
     ['signed two days ago', 'robin', { esignDate: '2026-11-18' }, ['esignDate esignDate.wrong']],
     ['signed tomorrow', 'robin', { esignDate: '2026-11-21' }, ['esignDate esignDate.wrong']],
   ])('%s', async (_, who, changed, outcome) => {
-    expect(await outcomeOf(await apply(who, { ...valid, ...changed }))).toEqual(outcome);
+    expect(await readOutcome(await apply(who, { ...valid, ...changed }))).toEqual(outcome);
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe('an application', () => {
     ['with nothing due', 'jules', 'No payment is due now, so there is no payment to lower.'],
     ['in school or grace', 'gray', 'No payment is due now, so there is no payment to lower.'],
   ])('is rejected for a borrower %s', async (_, who, detail) => {
-    expect(await outcomeOf(await apply(who, valid))).toBe(`422 ${detail}`);
+    expect(await readOutcome(await apply(who, valid))).toBe(`422 ${detail}`);
   });
 
   it('is rejected for an authorized payer', async () => {

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
@@ -18,7 +18,7 @@ import { listen, stopListening } from '#server/http/listen.ts';
 import { Visitor } from '#test/support/cookie-client.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { sentWithDocument } from '#test/support/sample-requests.ts';
-import { type TestServer, jsonOf, startTestServer, UNHURRIED } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer, UNHURRIED } from '#test/support/server.ts';
 import { samplePdfFile } from '#test/support/sample-pdf.ts';
 
 /** Longer than any of these tests, and shorter than the clock changes. */
@@ -39,7 +39,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const headersOf = (journey: string | undefined) => ({
+const createHeaders = (journey: string | undefined) => ({
   'content-type': 'application/json',
   ...(journey !== undefined && { [JOURNEY_HEADER]: journey }),
 });
@@ -47,23 +47,23 @@ const post = (path: string, body: unknown = {}, journey?: string) =>
   server.app.request(`/__test__/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: headersOf(journey),
+    headers: createHeaders(journey),
   });
 
 /** Requests the time within a journey. */
-const askTime = (journey?: string) => server.app.request('/api/1/time/epoch', { headers: headersOf(journey) });
-const timeIn = async (journey?: string) => (await jsonOf(await askTime(journey), portal.serverTime.response)).epoch;
+const askTime = (journey?: string) => server.app.request('/api/1/time/epoch', { headers: createHeaders(journey) });
+const timeIn = async (journey?: string) => (await readJson(await askTime(journey), portal.serverTime.response)).epoch;
 
 const Copy = v.object({ signIns: v.record(v.string(), v.string()), ssnLastFour: v.optional(v.string()) });
-const copyOf = async (like: string) => jsonOf(await post('people', { like }), Copy);
+const createCopy = async (like: string) => readJson(await post('people', { like }), Copy);
 
 it('do not exist without PORTAL_TEST', async () => {
   const shipped = await startTestServer();
   for (const name of ['clock', 'reset', 'fail', 'release', 'people', 'sessions']) {
     expect((await shipped.app.request(`/__test__/${name}`, { method: 'POST' })).status, name).toBe(404);
   }
-  const told = await shipped.app.request('/api/1/time/epoch', { headers: headersOf('a') });
-  expect(told.status).toBe(200);
+  const response = await shipped.app.request('/api/1/time/epoch', { headers: createHeaders('a') });
+  expect(response.status).toBe(200);
   await shipped.close();
 });
 
@@ -112,7 +112,7 @@ describe('reset', () => {
     expect((await post('reset')).status).toBe(200);
     const started = server.env.now?.getTime() ?? 0;
     for (const journey of ['a', undefined]) expect((await timeIn(journey)) - started).toBeLessThan(HOUR);
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     expect((await server.make(payments.overview, { token })).status).toBe(200);
   });
 });
@@ -135,7 +135,7 @@ describe('fail', () => {
   });
 
   it('drops a response after the handler has run', async () => {
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const key = '3f1c1f0e-6c1c-4c39-9a55-1b7b8c0f5d11';
     const request = { token, body: { idempotencyKey: key } };
     await post('fail', { call: 'payments.settle', how: { when: 'after', status: 500 } });
@@ -159,10 +159,10 @@ describe('fail', () => {
 
   it('holds one read of a batch and no other; a dropped read is missing, and the rest arrives', async () => {
     const reads = [['access-facts'], ['loan-accounts'], ['payment-methods']];
-    const token = await server.tokenOf('avery');
+    const token = await server.mintToken('avery');
     const ask = (journey: string, init: RequestInit = {}) =>
       fetch(`${origin}/api/1/initial-data?${new URLSearchParams({ reads: JSON.stringify(reads) })}`, {
-        headers: { ...headersOf(journey), authorization: `Bearer ${token}` },
+        headers: { ...createHeaders(journey), authorization: `Bearer ${token}` },
         ...init,
       });
     await post('fail', { call: 'access.facts', how: { when: 'before', hold: true } }, 'a');
@@ -207,7 +207,7 @@ describe('fail', () => {
 
   it('does not run the handler if the client disconnected while the request was held', async () => {
     const key = 'b3f0c8de-54a6-4be2-9d53-7a1f5f1f6f10';
-    const headers = { ...headersOf('a'), authorization: `Bearer ${await server.tokenOf('avery')}` };
+    const headers = { ...createHeaders('a'), authorization: `Bearer ${await server.mintToken('avery')}` };
     const caller = new AbortController();
     await post('fail', { call: 'payments.settle', how: { when: 'before', hold: true } }, 'a');
     const left = fetch(`${origin}/api/1/${payments.settle.path}`, {
@@ -226,24 +226,24 @@ describe('fail', () => {
 
 describe('people', () => {
   it('copies a borrower with all rows and a new sign-in name', async () => {
-    const first = await copyOf('avery');
-    const second = await copyOf('avery');
+    const first = await createCopy('avery');
+    const second = await createCopy('avery');
     const key = first.signIns['avery'] ?? '';
     expect(second.signIns['avery']).not.toBe(key);
     const { db } = server.opened;
-    const numbersOf = async (borrowerKey: string) =>
+    const readNumbers = async (borrowerKey: string) =>
       (await db.select().from(accounts).where(eq(accounts.borrowerKey, borrowerKey))).map((each) => each.accountNumber);
-    expect((await numbersOf(key)).sort()).toEqual((await numbersOf('avery')).sort());
-    const historyOf = async (borrowerKey: string) =>
+    expect((await readNumbers(key)).sort()).toEqual((await readNumbers('avery')).sort());
+    const countHistory = async (borrowerKey: string) =>
       (await db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, borrowerKey))).length;
-    expect(await historyOf(key)).toBe(await historyOf('avery'));
+    expect(await countHistory(key)).toBe(await countHistory('avery'));
     const listed = async (name: string) =>
-      (await server.make(accountCalls.list, { token: await server.tokenOf(name) })).json();
+      (await server.make(accountCalls.list, { token: await server.mintToken(name) })).json();
     expect(await listed(key)).toEqual(await listed('avery'));
   });
 
   it('copies people who act for the borrower, whichever person is named', async () => {
-    const { signIns } = await copyOf('casey');
+    const { signIns } = await createCopy('casey');
     expect(Object.keys(signIns).sort()).toEqual(['avery', 'casey', 'frankie']);
     for (const [like, name] of Object.entries(signIns)) {
       const [copied] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, name));
@@ -255,19 +255,19 @@ describe('people', () => {
         passwordHash: expect.any(String),
         borrowerKey: signIns['avery'],
       });
-      expect((await server.make(payments.overview, { token: await server.tokenOf(name) })).status).toBe(200);
+      expect((await server.make(payments.overview, { token: await server.mintToken(name) })).status).toBe(200);
     }
   });
 
   it('keeps the original recognizable, and gives the copy different digits', async () => {
-    const { signIns, ssnLastFour = '' } = await copyOf('avery');
+    const { signIns, ssnLastFour = '' } = await createCopy('avery');
     const [copied] = await server.opened.db
       .select()
       .from(borrowers)
       .where(eq(borrowers.borrowerKey, signIns['avery'] ?? ''));
     expect(copied && seals.borrowers.open(copied).ssnLastFour).toBe(ssnLastFour);
     for (const digits of ['4821', ssnLastFour]) {
-      const identity = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: digits };
+      const identity = { accountNumber: '104882913', dateOfBirth: toPlainDate('1994-04-17'), ssnLastFour: digits };
       expect(await findBorrower(server.opened.db, identity)).toBeDefined();
     }
   });
@@ -279,11 +279,11 @@ describe('people', () => {
 
 describe('sessions', () => {
   it('signs a copy in without the sign-in page', async () => {
-    const { signIns } = await copyOf('blake');
+    const { signIns } = await createCopy('blake');
     const visitor = new Visitor(origin);
     const opened = await visitor.send('/__test__/sessions', { signIn: signIns['blake'] });
     expect(opened.status).toBe(204);
-    const asked = new URLSearchParams({
+    const parameters = new URLSearchParams({
       client_id: 'portal',
       response_type: 'code',
       scope: 'openid profile',
@@ -292,7 +292,7 @@ describe('sessions', () => {
       code_challenge_method: 'S256',
       prompt: 'none',
     });
-    const answer = await visitor.follow(`/oidc/auth?${asked.toString()}`, `${origin}/auth/callback`);
+    const answer = await visitor.follow(`/oidc/auth?${parameters.toString()}`, `${origin}/auth/callback`);
     expect(answer.location).toMatch(/[?&]code=/);
   });
 

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { and, eq, isNull, like } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { textAlerts as calls } from '#domain/messages/text-alerts/calls.ts';
@@ -35,7 +35,7 @@ import { handlers } from '#test/support/wire-handlers.ts';
 import { postForTextAlerts } from '#server/service/due-work/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { keepConfirmed } from '#test/support/confirmed.ts';
-import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { TODAY, openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 let lines: string[];
@@ -58,7 +58,7 @@ afterEach(() => {
 
 const PHONE = '4025550142';
 const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
-const avery = () => scopeOf(opened, 'avery');
+const avery = () => createScope(opened, 'avery');
 const asEmployee = (scope: Scope): Scope => ({ ...scope, person: { ...scope.person, isImpersonator: true } });
 /** Applications for unemployment deferment need a document. */
 const documentUploads = new DocumentUploads({
@@ -75,7 +75,7 @@ const documentUploads = new DocumentUploads({
   },
 });
 const scopeOn = (who: string, today: PlainDate): Scope => ({
-  ...scopeOf(opened, who),
+  ...createScope(opened, who),
   documents: documentUploads,
   today,
   now: new Date(`${today}T15:00:00Z`),
@@ -85,7 +85,7 @@ type Change = v.InferInput<typeof calls.change.body>;
 const change = (body: Change, scope: Scope = avery(), idempotencyKey: string = randomUUID()) =>
   handlers['textAlerts.change'](scope, { idempotencyKey, body: v.parse(calls.change.body, body) });
 const read = (scope: Scope = avery()) => handlers['textAlerts.read'](scope, {});
-const startOf = (alerts: readonly Alert[] = ['paymentPosted'], phone = '(402) 555-0142'): Change => ({
+const createStart = (alerts: readonly Alert[] = ['paymentPosted'], phone = '(402) 555-0142'): Change => ({
   change: 'start',
   phone,
   alerts: [...alerts],
@@ -120,9 +120,9 @@ const otherThan = (code: string): string => (code === '000000' ? '000001' : '000
 
 /** Signs a borrower up, with a confirmed number. */
 async function signUp(who: string, alerts: readonly Alert[], phone?: string): Promise<void> {
-  const scope = scopeOf(opened, who);
+  const scope = createScope(opened, who);
   await keepConfirmed(opened.db, scope);
-  await change(startOf(alerts, phone), scope);
+  await change(createStart(alerts, phone), scope);
   expect(await change({ change: 'confirm', code: await sentCode() }, scope)).toEqual({ outcome: 'confirmed' });
 }
 
@@ -145,7 +145,7 @@ const lettersTo = async (who: string) => {
 describe('a code', () => {
   it('activates a number; neither is stored in clear or logged, and the audit log names the actor', async () => {
     expect(await read()).toMatchObject({ phone: null, pending: null, canChange: true, isAvailable: true });
-    expect(await change(startOf())).toEqual({ outcome: 'codeSent' });
+    expect(await change(createStart())).toEqual({ outcome: 'codeSent' });
     const stored = async () => {
       const tables = [notices, textAlerts, textAlertCodes, submissions, securityEvents];
       return JSON.stringify(await Promise.all(tables.map((table) => opened.db.select().from(table))));
@@ -176,7 +176,7 @@ describe('a code', () => {
   });
 
   it('has five tries', async () => {
-    await change(startOf());
+    await change(createStart());
     const code = await sentCode();
     const outcomes = [];
     for (let times = 0; times < 5; times += 1)
@@ -190,7 +190,7 @@ describe('a code', () => {
   });
 
   it('works for ten minutes, and is not sent later', async () => {
-    await change(startOf());
+    await change(createStart());
     const code = await sentCode();
     minutesPass(10);
     expect(await change({ change: 'confirm', code })).toEqual({ outcome: 'codeOver' });
@@ -200,7 +200,7 @@ describe('a code', () => {
   });
 
   it('is replaced by the next one, and at most three are sent in an hour', async () => {
-    await change(startOf());
+    await change(createStart());
     const first = await sentCode();
     minutesPass(1);
     expect(await change({ change: 'resend' })).toEqual({ outcome: 'codeSent' });
@@ -210,15 +210,15 @@ describe('a code', () => {
     }
     expect(await change({ change: 'resend' })).toEqual({ outcome: 'codeSent' });
     expect(await change({ change: 'resend' })).toEqual({ outcome: 'tooManyCodes', minutes: 59 });
-    expect(await change(startOf(['letter'], '402-555-0199'))).toEqual({ outcome: 'tooManyCodes', minutes: 59 });
+    expect(await change(createStart(['letter'], '402-555-0199'))).toEqual({ outcome: 'tooManyCodes', minutes: 59 });
     // A refused request does not end the code that was sent last.
     expect(await change({ change: 'confirm', code: await sentCode() })).toEqual({ outcome: 'confirmed' });
     minutesPass(59);
-    expect(await change(startOf())).toEqual({ outcome: 'codeSent' });
+    expect(await change(createStart())).toEqual({ outcome: 'codeSent' });
   });
 
   it('works once, also for concurrent requests', async () => {
-    await change(startOf());
+    await change(createStart());
     const code = await sentCode();
     const outcomes = await Promise.all([1, 2].map(() => change({ change: 'confirm', code })));
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['codeOver', 'confirmed']);
@@ -226,8 +226,8 @@ describe('a code', () => {
 
   it('counts a repeated request once, and the outcome contains neither number nor code', async () => {
     const [key, wrongKey] = [randomUUID(), randomUUID()];
-    await change(startOf(), avery(), key);
-    expect(await change(startOf(), avery(), key)).toEqual({ outcome: 'codeSent' });
+    await change(createStart(), avery(), key);
+    expect(await change(createStart(), avery(), key)).toEqual({ outcome: 'codeSent' });
     const code = otherThan(await sentCode());
     for (let times = 0; times < 2; times += 1) {
       expect(await change({ change: 'confirm', code }, avery(), wrongKey)).toEqual({
@@ -248,7 +248,7 @@ describe('a code', () => {
 
   it('of the demo is a file in the outbox that the page names, without the number (ruling 115)', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-texts-'));
-    await change(startOf());
+    await change(createStart());
     await delivering(outboxTextSender(folder)).deliverDue();
     const { pending } = await read();
     expect(pending?.outboxFile).toMatch(/^outbox\/text-code-[\w-]+\.txt$/);
@@ -264,13 +264,13 @@ describe('a code', () => {
 describe('a change', () => {
   it('of the number keeps the earlier one active until the new one is confirmed', async () => {
     await signUp('avery', ['paymentPosted']);
-    await change(startOf(['paymentPosted'], '402-555-0199'));
+    await change(createStart(['paymentPosted'], '402-555-0199'));
     expect(await read()).toMatchObject({ phone: '*****0142', pending: { phone: '*****0199' } });
     const code = await sentCode();
     await change({ change: 'cancel' });
     expect(await read()).toMatchObject({ phone: '*****0142', pending: null });
     expect(await change({ change: 'confirm', code })).toEqual({ outcome: 'codeOver' });
-    await change(startOf(['paymentPosted'], '402-555-0199'));
+    await change(createStart(['paymentPosted'], '402-555-0199'));
     await change({ change: 'confirm', code: await sentCode() });
     expect(await read()).toMatchObject({ phone: '*****0199', pending: null });
   });
@@ -287,9 +287,9 @@ describe('a change', () => {
   });
 
   it.each([
-    [startOf(['letter'], '555'), [['phone', 'phone.invalid']]],
+    [createStart(['letter'], '555'), [['phone', 'phone.invalid']]],
     [
-      startOf([], ' '),
+      createStart([], ' '),
       [
         ['phone', 'phone.required'],
         ['alerts', 'textAlerts.required'],
@@ -336,7 +336,7 @@ describe('an alert', () => {
         paymentId: randomUUID(),
         paymentDetailId: randomUUID(),
         groupId: null,
-        effectiveDate: plainDateOf(on),
+        effectiveDate: toPlainDate(on),
         amount: toCents(2500),
         profileId: null,
         routingNumber: '114000093',
@@ -356,9 +356,9 @@ describe('an alert', () => {
     const copied = 'avery';
     await signUp(copied, ['paymentPosted', 'paymentReturned']);
     await schedule(copied, '2026-11-23', '47119999');
-    await advance(copied, plainDateOf('2026-11-25'));
+    await advance(copied, toPlainDate('2026-11-25'));
     expect(await alertsIn(copied)).toEqual(['textPaymentPosted']);
-    await advance(copied, plainDateOf('2026-12-04'));
+    await advance(copied, toPlainDate('2026-12-04'));
     expect((await alertsIn(copied)).filter((kind) => kind === 'textPaymentReturned')).toHaveLength(1);
     const texts = (await deliver()).map(({ to, text }) => [to, text]);
     expect(texts).toContainEqual([
@@ -369,14 +369,14 @@ describe('an alert', () => {
     const before = await alertsIn(copied);
     await change({ change: 'stop' });
     await schedule(copied, '2026-12-07', '47110000');
-    await advance(copied, plainDateOf('2026-12-11'));
+    await advance(copied, toPlainDate('2026-12-11'));
     expect(await alertsIn(copied)).toEqual(before);
   });
 
   it('that is pending is not sent after a stop', async () => {
     await signUp('avery', ['paymentPosted']);
     await schedule('avery', '2026-12-14', '47110000');
-    await advance('avery', plainDateOf('2026-12-18'));
+    await advance('avery', toPlainDate('2026-12-18'));
     expect(await alertsIn('avery')).toEqual(['textPaymentPosted']);
     await change({ change: 'stop' });
     expect(await deliver()).toEqual([]);
@@ -390,9 +390,9 @@ describe('an alert', () => {
       body: { unemploymentDate: blake.today, unemploymentBenefits: true },
     });
     expect(await alertsIn('blake')).toEqual(['textLetter']);
-    await advance('blake', plainDateOf('2026-11-23'));
+    await advance('blake', toPlainDate('2026-11-23'));
     expect(await alertsIn('blake')).toEqual(['textDocumentMissing', 'textLetter']);
-    await advance('blake', plainDateOf('2026-12-24'));
+    await advance('blake', toPlainDate('2026-12-24'));
     expect((await alertsIn('blake')).filter((kind) => kind !== 'textLetter').toSorted()).toEqual([
       'textApplicationClosed',
       'textDocumentMissing',
@@ -401,7 +401,7 @@ describe('an alert', () => {
     // Avery has no paperless, and so no letters in the inbox.
     await signUp('avery', ['letter']);
     await schedule('avery', '2026-12-21', '47119999');
-    await advance('avery', plainDateOf('2027-01-04'));
+    await advance('avery', toPlainDate('2027-01-04'));
     expect(await alertsIn('avery')).toEqual([]);
   });
 
@@ -420,13 +420,13 @@ describe('an alert', () => {
         .select()
         .from(notices)
         .where(and(eq(notices.kind, kind), isNull(notices.failedAt)));
-    const start = plainDateOf('2027-01-05');
-    const daysOf = new Map<string, PlainDate>();
+    const start = toPlainDate('2027-01-05');
+    const daysByUser = new Map<string, PlainDate>();
     for (let today = start; today <= addDays(start, 31); today = addDays(today, 1)) {
       await check(today);
       for (const { noticeId, borrowerKey } of [...(await rows('textPaymentDue')), ...(await rows('textDraftComing'))]) {
         const key = `${borrowerKey} ${noticeId}`;
-        if (!daysOf.has(key)) daysOf.set(key, today);
+        if (!daysByUser.has(key)) daysByUser.set(key, today);
       }
     }
     expect(failures).toEqual([]);
@@ -435,7 +435,7 @@ describe('an alert', () => {
     expect(new Set(due.map(({ borrowerKey }) => borrowerKey))).toContain('avery');
     expect(new Set(drafts.map(({ borrowerKey }) => borrowerKey))).toEqual(new Set(['blake']));
     for (const { borrowerKey, noticeId, aboutDay } of [...due, ...drafts]) {
-      const announcedOn = daysOf.get(`${borrowerKey} ${noticeId}`) ?? start;
+      const announcedOn = daysByUser.get(`${borrowerKey} ${noticeId}`) ?? start;
       if (announcedOn > start) expect(addDays(announcedOn, 5)).toBe(aboutDay);
     }
     // A second check on the same day, as by another server, adds nothing.
@@ -447,10 +447,10 @@ describe('an alert', () => {
   it('waits for the daytime; a code does not', async () => {
     await signUp('avery', ['paymentPosted']);
     await schedule('avery', '2027-02-15', '47110000');
-    await advance('avery', plainDateOf('2027-02-19'));
+    await advance('avery', toPlainDate('2027-02-19'));
     vi.setSystemTime(new Date('2026-11-21T15:59:00Z'));
     expect(await deliver()).toEqual([]);
-    await change(startOf(['letter'], '402-555-0199'));
+    await change(createStart(['letter'], '402-555-0199'));
     expect((await deliver()).map(({ kind }) => kind)).toEqual(['textCode']);
     vi.setSystemTime(new Date('2026-11-21T16:00:00Z'));
     expect((await deliver()).map(({ kind, to }) => [kind, to])).toEqual([['textPaymentPosted', PHONE]]);
@@ -459,8 +459,8 @@ describe('an alert', () => {
   it('is not needed for the email about a letter, which borrowers with paperless get', async () => {
     for (const who of ['avery', 'blake']) {
       await schedule(who, '2026-11-23', '47119999');
-      await advance(who, plainDateOf('2026-12-04'));
-      await advance(who, plainDateOf('2026-12-07'));
+      await advance(who, toPlainDate('2026-12-04'));
+      await advance(who, toPlainDate('2026-12-07'));
     }
     expect(await lettersTo('avery')).toEqual([]);
     expect(await lettersTo('blake')).toEqual(['blake.okafor@example.com']);
@@ -477,7 +477,7 @@ describe('an alert', () => {
         .set({ accountNumber: refused.accountNumber })
         .where(and(own, eq(paymentMethods.profileId, row.profileId)));
     }
-    await advance('blake', plainDateOf('2027-04-20'));
+    await advance('blake', toPlainDate('2027-04-20'));
     // The draft and its retry.
     const kinds = await alertsIn('blake');
     expect(kinds.length).toBeGreaterThanOrEqual(2);

@@ -8,17 +8,17 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { monthEndOf } from '#domain/accounts/rap.ts';
-import { wholeOf } from '#domain/parts.ts';
-import { type PlainDate, addDays, daysBetween, dueDateAfter, plainDateOf as day } from '#domain/calendar.ts';
+import { getMonthEnd } from '#domain/accounts/rap.ts';
+import { sumAllParts } from '#domain/parts.ts';
+import { type PlainDate, addDays, daysBetween, dueDateAfter, toPlainDate as day } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { nextBankingDay, isBankingDay } from '#domain/banking-days.ts';
 import { toCents } from '#domain/money.ts';
 import { term } from '#domain/repayment/term/calls.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
-import { draftDayOf, lastChangeDayOf } from '#domain/timeline/draft-days.ts';
+import { toDraftDay, toLastChangeDay } from '#domain/timeline/draft-days.ts';
 import { draftTotal } from '#domain/timeline/drafts.ts';
-import { type ComingEvent, timelineOf } from '#domain/timeline/timeline.ts';
+import { type ComingEvent, projectTimeline } from '#domain/timeline/timeline.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   autoDebitChanges,
@@ -29,12 +29,12 @@ import {
   scheduledPayments,
 } from '#server/db/schema/index.ts';
 import { seals } from '#server/db/seals.ts';
-import { type GroupOnDay, type HeldGroup, holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { type GroupOnDay, type HeldGroup, readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
 import { DemoCopies } from '#server/demo/copies.ts';
-import { forecastShares, predictedOf } from '#server/service/payments/forecast.ts';
+import { forecastShares, toPredicted } from '#server/service/payments/forecast.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { bringUpToDate, postDuePayments } from '#server/service/due-work/work.ts';
-import { DEMO_FOLDER, ROLE_IDS, openDemo, scopeOf } from '#test/support/database.ts';
+import { DEMO_FOLDER, ROLE_IDS, openDemo, createScope } from '#test/support/database.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postpone } from '#test/support/loan-records.ts';
 import { OWN_ACCOUNT, OWN_BANK, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
@@ -116,9 +116,9 @@ const visit = (today: PlainDate) => postDuePayments({ db: opened.db, borrowerKey
 /** Returns what is announced on a day through another one. */
 async function announced(today: PlainDate, through: PlainDate) {
   await visit(today);
-  const [account] = (await holdingsOf(opened.db, borrowerKey)).accounts;
-  if (account === undefined) throw new Error('Pat has an account');
-  return timelineOf(account.groups, account.agreements, { today, through });
+  const [account] = (await readHoldings(opened.db, borrowerKey)).accounts;
+  if (account === undefined) throw new Error('Pat has no account');
+  return projectTimeline(account.groups, account.agreements, { today, through });
 }
 
 /** Returns the sums of amounts by day, in cents. */
@@ -142,8 +142,8 @@ const draftsIn = (events: readonly ComingEvent[]): Record<string, number> =>
 
 const portfolio = async (today: PlainDate) => {
   await visit(today);
-  const [account] = portfolioOn(await holdingsOf(opened.db, borrowerKey), today).accounts;
-  if (account === undefined) throw new Error('Pat has an account');
+  const [account] = portfolioOn(await readHoldings(opened.db, borrowerKey), today).accounts;
+  if (account === undefined) throw new Error('Pat has no account');
   return account;
 };
 
@@ -202,7 +202,7 @@ describe('the announced events', () => {
         // A day on which all payments of the days before are posted.
         let end = addDays(TODAY, 100);
         const monthEnds = [a.dueDay, b?.dueDay ?? a.dueDay].flatMap((dueDay) =>
-          [0, 1, 2, 3, 4].map((months) => monthEndOf(dueDateAfter(TODAY, dueDay, months))),
+          [0, 1, 2, 3, 4].map((months) => getMonthEnd(dueDateAfter(TODAY, dueDay, months))),
         );
         const isQuiet = (date: PlainDate): boolean =>
           [...foreseen.payments.map(({ effectiveDate }) => effectiveDate), ...monthEnds].every(
@@ -246,7 +246,7 @@ describe('the announced events', () => {
           for (let today = TODAY; today <= addDays(TODAY, 70); today = addDays(today, 1)) {
             for (const event of (await announced(today, addDays(today, 40))).events) {
               if (event.kind !== 'draft' || event.amount === 0) continue;
-              const isFixed = today > lastChangeDayOf(event.day);
+              const isFixed = today > toLastChangeDay(event.day);
               expect(event.isFixed).toBe(isFixed);
               if (isFixed)
                 names.set(event.dueDate, [...(names.get(event.dueDate) ?? []), `${event.day} ${event.amount}`]);
@@ -259,12 +259,12 @@ describe('the announced events', () => {
           }
           const made = await opened.db.select().from(autoDebitDrafts).where(eq(autoDebitDrafts.outcome, 'made'));
           expect(made.map(({ dueDate }) => dueDate).toSorted()).toEqual(
-            [...names.keys()].filter((dueDate) => draftDayOf(day(dueDate)) <= addDays(TODAY, 70)).toSorted(),
+            [...names.keys()].filter((dueDate) => toDraftDay(day(dueDate)) <= addDays(TODAY, 70)).toSorted(),
           );
           for (const { dueDate, parts } of made) {
-            const drawnOn = draftDayOf(dueDate);
+            const drawnOn = toDraftDay(dueDate);
             expect(new Set(names.get(dueDate))).toEqual(new Set([`${drawnOn} ${draftTotal(parts)}`]));
-            if (stoppedOn !== null) expect(lastChangeDayOf(drawnOn) < stoppedOn).toBe(true);
+            if (stoppedOn !== null) expect(toLastChangeDay(drawnOn) < stoppedOn).toBe(true);
           }
         },
       ),
@@ -317,19 +317,19 @@ describe('the announced events', () => {
 
 describe('the demo people', () => {
   const scopeAt = (who: string, on: string): Scope => ({
-    ...scopeOf(opened, who),
+    ...createScope(opened, who),
     now: new Date(`${on}T15:00:00Z`),
     today: day(on),
   });
   const advance = (who: string, on: string) => bringUpToDate(scopeAt(who, on), day(on));
-  const copyOf = async (like: string): Promise<string> => {
+  const createCopy = async (like: string): Promise<string> => {
     const copy = await new DemoCopies(opened.db, DEMO_FOLDER, ROLE_IDS).copy(like, TODAY);
     return copy?.signIns[like] ?? '';
   };
   /** Returns the first account of a borrower whose number begins so, on a day, and what pages say about its bills. */
   async function accountOn(who: string, on: string, number = '') {
     await advance(who, on);
-    const { accounts } = portfolioOn(await holdingsOf(opened.db, who), day(on));
+    const { accounts } = portfolioOn(await readHoldings(opened.db, who), day(on));
     const account = accounts.find(({ accountNumber }) => accountNumber.startsWith(number));
     if (account === undefined) throw new Error(`${who} has no account ${number}`);
     const { groups } = account;
@@ -341,7 +341,7 @@ describe('the demo people', () => {
       dueDates: [...new Set(groups.map(({ dueDate }) => dueDate))],
     };
   }
-  const historyOf = async (who: string, after: string) =>
+  const readHistory = async (who: string, after: string) =>
     (await opened.db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, who)))
       .filter(({ effectiveDate }) => effectiveDate > after)
       .toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
@@ -350,7 +350,7 @@ describe('the demo people', () => {
   /** Schedules a payment on an account, as the server predicts it, and returns the prediction. */
   async function pay(who: string, number: string, amount: number, on: string, today = '2026-11-20') {
     await advance(who, today);
-    const holdings = await holdingsOf(opened.db, who);
+    const holdings = await readHoldings(opened.db, who);
     const account = holdings.accounts.find(({ accountNumber }) => accountNumber.startsWith(number));
     if (account === undefined) throw new Error(`${who} has no account ${number}`);
     const { accountId, accountNumber } = account;
@@ -362,11 +362,11 @@ describe('the demo people', () => {
       authorizedOn: day(today),
       whose: { borrowerKey: who, accountId },
     });
-    return split === undefined ? undefined : predictedOf(split);
+    return split === undefined ? undefined : toPredicted(split);
   }
 
   it('lane keeps the draft of 11/30 for the bill of 11/29 after a change of plan', async () => {
-    const lane = await copyOf('lane');
+    const lane = await createCopy('lane');
     await handlers['term.apply'](scopeAt(lane, '2026-11-20'), {
       idempotencyKey: randomUUID(),
       body: v.parse(term.apply.body, {
@@ -379,15 +379,15 @@ describe('the demo people', () => {
     // The due date is a Sunday: the draft is in time on Monday.
     for (const on of ['2026-11-30', '2026-12-04']) expect(await accountOn(lane, on)).toMatchObject({ pastDue: 0 });
     expect(
-      (await historyOf(lane, '2026-11-20')).map(({ description, effectiveDate }) => [description, effectiveDate]),
+      (await readHistory(lane, '2026-11-20')).map(({ description, effectiveDate }) => [description, effectiveDate]),
     ).toEqual([['Auto Debit', '2026-11-30']]);
   });
 
   it('blake pays the payoff before the last day for changes: nothing is drawn, and auto debit ends', async () => {
-    const blake = await copyOf('blake');
+    const blake = await createCopy('blake');
     const quote = async (): Promise<number> =>
       (await accountOn(blake, '2026-11-20')).groups
-        .flatMap(({ held }) => held.loans.map((loan) => wholeOf(owedOn(loan, day('2026-11-30')))))
+        .flatMap(({ held }) => held.loans.map((loan) => sumAllParts(owedOn(loan, day('2026-11-30')))))
         .reduce((sum, owed) => sum + owed, 0);
     await pay(blake, '', await quote(), '2026-11-30');
     const { accounts } = await handlers['autoDebit.read'](scopeAt(blake, '2026-11-20'), {});
@@ -400,17 +400,17 @@ describe('the demo people', () => {
     expect(await datesOn(blake, '2026-11-20')).toEqual([['billScheduled', '2026-12-01']]);
     await advance(blake, '2027-02-10');
     expect(
-      (await historyOf(blake, '2026-11-20')).map(({ effectiveDate, refunded }) => [effectiveDate, refunded]),
+      (await readHistory(blake, '2026-11-20')).map(({ effectiveDate, refunded }) => [effectiveDate, refunded]),
     ).toEqual([['2026-11-30', 0]]);
     expect((await handlers['autoDebit.read'](scopeAt(blake, '2027-02-10'), {})).accounts[0]?.status).toBe('off');
   });
 
   it('blake pays the payoff after that day: the draft is drawn as fixed, and refunded', async () => {
-    const blake = await copyOf('blake');
+    const blake = await createCopy('blake');
     const { payoff } = await accountOn(blake, '2026-11-27');
     await pay(blake, '', payoff, '2026-11-27', '2026-11-27');
     await advance(blake, '2026-12-20');
-    const rows = await historyOf(blake, '2026-11-20');
+    const rows = await readHistory(blake, '2026-11-20');
     expect(rows.map(({ description, amount, refunded }) => [description, amount === refunded])).toEqual([
       ['Online Payment', false],
       ['Auto Debit', true],
@@ -418,7 +418,7 @@ describe('the demo people', () => {
   });
 
   it('blake is in time while a draft waits to post, and while it waits for a banking day', async () => {
-    const blake = await copyOf('blake');
+    const blake = await createCopy('blake');
     // Drawn on Tuesday, 12/01; it posts on 12/03.
     expect(await accountOn(blake, '2026-12-02')).toMatchObject({
       pastDue: 0,
@@ -438,8 +438,8 @@ describe('the demo people', () => {
     expect(await datesOn(blake, '2027-05-02')).toEqual([['draft', '2027-05-03']]);
   });
 
-  it('blake sees what a cancelled payment leaves of a bill whose draft is fixed', async () => {
-    const blake = await copyOf('blake');
+  it('blake sees the unpaid part of a bill whose draft is fixed after canceling a payment', async () => {
+    const blake = await createCopy('blake');
     const leftOn = async (on: string) =>
       (await handlers['payments.scheduled'](scopeAt(blake, on), {})).map(({ leftIfCancelled }) => leftIfCancelled);
     await pay(blake, '', 100_00, '2026-11-30');
@@ -452,14 +452,14 @@ describe('the demo people', () => {
   });
 
   it('avery paid her private loan for its due date, Friday 12/04, and is in time on Saturday', async () => {
-    const avery = await copyOf('avery');
+    const avery = await createCopy('avery');
     const { totalDue } = await accountOn(avery, '2026-12-04', 'J');
     await pay(avery, 'J', Math.round(totalDue * 100), '2026-12-04', '2026-12-04');
     expect(await accountOn(avery, '2026-12-05', 'J')).toMatchObject({ pastDue: 0 });
   });
 
   it('avery sees that the payment of a bill is already scheduled', async () => {
-    const avery = await copyOf('avery');
+    const avery = await createCopy('avery');
     const { totalDue, dueDates } = await accountOn(avery, '2026-11-20', 'D');
     await pay(avery, 'D', Math.round(totalDue * 100), '2026-11-23');
     expect(await datesOn(avery, '2026-11-20')).toContainEqual(['billScheduled', dueDates[0]]);
@@ -467,10 +467,10 @@ describe('the demo people', () => {
 
   it('emery gets the split and the refund that were predicted, with the drafts before them', async () => {
     for (const amount of [500_00, 4_927_02]) {
-      const emery = await copyOf('emery');
+      const emery = await createCopy('emery');
       const predicted = await pay(emery, '', amount, '2027-02-08');
       await advance(emery, '2027-02-20');
-      const rows = await historyOf(emery, '2026-11-20');
+      const rows = await readHistory(emery, '2026-11-20');
       expect(rows.filter(({ description }) => description === 'Auto Debit').length).toBeGreaterThan(1);
       const { principal, interest, fees, refunded } =
         rows.find(({ description }) => description === 'Online Payment') ?? {};
@@ -484,7 +484,7 @@ describe('the demo people', () => {
   });
 
   it('avery has the extra amount of auto debit drawn by the instruction, and never for the next bill', async () => {
-    const avery = await copyOf('avery');
+    const avery = await createCopy('avery');
     await handlers['autoDebit.change'](scopeAt(avery, '2026-11-20'), {
       idempotencyKey: randomUUID(),
       body: {
@@ -498,7 +498,7 @@ describe('the demo people', () => {
     const { pastDue } = await accountOn(avery, '2026-11-20', 'E104882913');
     await pay(avery, 'E104882913', Math.round(pastDue * 100), '2026-11-23');
     await advance(avery, '2026-12-31');
-    const parts = (await historyOf(avery, '2026-11-20')).filter(({ isExtra }) => isExtra);
+    const parts = (await readHistory(avery, '2026-11-20')).filter(({ isExtra }) => isExtra);
     expect(
       parts.map(({ effectiveDate, amount, groups }) => [
         effectiveDate,

@@ -4,8 +4,8 @@ import { Problem } from '#domain/call.ts';
 import { calls } from '#domain/api/calls.ts';
 import { contact } from '#domain/profile/contact/calls.ts';
 import { isStorable, unstorableFields } from '#server/db/text.ts';
-import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
-import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
+import { type TestServer, type WireRequest, readJson, startTestServer } from '#test/support/server.ts';
+import { EXAMPLES, type Rows, readRows } from './http-examples.ts';
 
 const NUL = '\0';
 const LONE_SURROGATE = '\uD800';
@@ -14,16 +14,16 @@ let server: TestServer;
 let rows: Rows;
 beforeAll(async () => {
   server = await startTestServer();
-  rows = await rowsOf(server, 'avery');
+  rows = await readRows(server, 'avery');
 }, 60_000);
 afterAll(() => server.close());
 
 /** Returns a copy of `value` for each text in it, with `added` at the end of that text. */
-function variantsOf(value: unknown, added: string): unknown[] {
+function createVariants(value: unknown, added: string): unknown[] {
   if (typeof value === 'string') return [value + added];
   if (typeof value !== 'object' || value === null || value instanceof File) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    variantsOf(inner, added).map((changed) =>
+    createVariants(inner, added).map((changed) =>
       Array.isArray(value)
         ? value.map((each: unknown, index) => (String(index) === name ? changed : each))
         : { ...value, [name]: changed },
@@ -38,7 +38,7 @@ function requestsWith(
   parts: readonly ('params' | 'query' | 'body' | 'form')[],
 ): WireRequest[] {
   return parts.flatMap((part) =>
-    variantsOf(request[part], added).map((changed) => Object.assign({ ...request }, { [part]: changed })),
+    createVariants(request[part], added).map((changed) => Object.assign({ ...request }, { [part]: changed })),
   );
 }
 
@@ -47,7 +47,7 @@ it.each([
   // URLs and forms cannot contain one, because their encoding replaces it.
   ['a lone surrogate', LONE_SURROGATE, ['body']],
 ] as const)('responds to no call with a server error if a text contains %s', async (_, added, parts) => {
-  const token = await server.tokenOf('avery');
+  const token = await server.mintToken('avery');
   for (const call of calls) {
     const own = () => requestsWith(EXAMPLES[call.id]?.own(rows) ?? {}, added, parts);
     for (let index = 0; index < own().length; index += 1) {
@@ -59,14 +59,14 @@ it.each([
 });
 
 it('names the field of an unstorable text without the text', async () => {
-  const token = await server.tokenOf('avery');
+  const token = await server.mintToken('avery');
   const own = EXAMPLES['contact.save']?.own(rows);
   const response = await server.make(contact.save, {
     token,
     body: { ...Object(own?.body), street: `12 Elm${NUL} Street` },
   });
   expect(response.status).toBe(422);
-  const { fields } = await jsonOf(response, Problem);
+  const { fields } = await readJson(response, Problem);
   expect(fields?.map(({ field }) => field)).toEqual(['street']);
   expect(JSON.stringify(fields)).not.toContain('Elm');
 });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
-import { CANCELLED } from '#domain/payments/payment-types.ts';
+import { CANCELED } from '#domain/payments/payment-types.ts';
 import { updates } from '#domain/accounts/updates/calls.ts';
 import { Updates } from '#domain/accounts/updates/shapes.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
@@ -12,7 +12,7 @@ import { Application } from '#domain/repayment/postponement/shapes.ts';
 import { applications, inboxMessages, paymentHistory, paperlessEnrollments } from '#server/db/schema/index.ts';
 import { recordLogIn } from '#server/log-ins.ts';
 import { NOW, TODAY } from '#test/support/database.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { type TestServer, readJson, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const read = async (name: string) =>
-  jsonOf(await server.make(updates.read, { token: await server.tokenOf(name) }), Updates);
+  readJson(await server.make(updates.read, { token: await server.mintToken(name) }), Updates);
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Records a log-in some days ago, by the real clock. */
 const logIn = async (name: string, daysAgo: number) => {
-  const { sub } = await server.claimsOf(name);
+  const { sub } = await server.findClaims(name);
   const at = new Date(Date.now() - daysAgo * DAY);
   await recordLogIn(server.opened.db, { webAccountId: sub }, at);
 };
@@ -55,7 +55,7 @@ it('a later visit has what changed since the log-in before, of this borrower alo
   const posted = { ...some, effectiveDate: addDays(visit, 1) };
   await db.insert(paymentHistory).values([
     { ...posted, paymentDetailId: 'posted' },
-    { ...posted, paymentDetailId: 'canceled', description: CANCELLED },
+    { ...posted, paymentDetailId: 'canceled', description: CANCELED },
     // A debit in two parts counts once, and without what is refunded (rulings 95 and 105).
     { ...posted, paymentDetailId: 'part-1', paymentId: 'parts' },
     { ...posted, paymentDetailId: 'part-2', paymentId: 'parts', partOf: 'part-1', refunded: toCents(100) },
@@ -91,7 +91,7 @@ it('a later visit has what changed since the log-in before, of this borrower alo
 });
 
 it('the calendar has the same dates at each download, and no amounts or account numbers', async () => {
-  const token = await server.tokenOf('noor');
+  const token = await server.mintToken('noor');
   const file = async () => (await server.make(updates.calendar, { token })).text();
   const [first, second] = [await file(), await file()];
   // The time stamp is that of the download.
@@ -106,12 +106,12 @@ it('the calendar has the same dates at each download, and no amounts or account 
 });
 
 it('is refused to an authorized payer', async () => {
-  expect((await server.make(updates.read, { token: await server.tokenOf('casey') })).status).toBe(403);
+  expect((await server.make(updates.read, { token: await server.mintToken('casey') })).status).toBe(403);
 });
 
-it('what an application waits for is among the next dates and in the calendar', async () => {
-  const token = await server.tokenOf('harper');
-  const [sent] = await jsonOf(await server.make(postponement.applications, { token }), v.array(Application));
+it("an application's next step is among the next dates and in the calendar", async () => {
+  const token = await server.mintToken('harper');
+  const [sent] = await readJson(await server.make(postponement.applications, { token }), v.array(Application));
   const { event, date } = sent?.next ?? {};
   const isDecided = event === 'decided';
   const name = 'Unemployment Deferment';

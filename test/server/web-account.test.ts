@@ -5,7 +5,7 @@ import { webAccounts } from '#server/db/schema/index.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { openDemo, scopeOf } from '#test/support/database.ts';
+import { openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -13,16 +13,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened.close());
 
-const accountOf = (scope: Scope) => handlers['identity.webAccount'](scope, {});
+const readWebAccount = (scope: Scope) => handlers['identity.webAccount'](scope, {});
 
 describe('the web account', () => {
   it('names the borrower for a payer, and is empty for a borrower (P §3)', async () => {
-    expect(await accountOf(scopeOf(opened, 'avery'))).toEqual({
+    expect(await readWebAccount(createScope(opened, 'avery'))).toEqual({
       lastName: 'Person',
       authorizedPayerFor: null,
       viewingAccountOf: null,
     });
-    expect(await accountOf(scopeOf(opened, 'avery', 'payer'))).toEqual({
+    expect(await readWebAccount(createScope(opened, 'avery', 'payer'))).toEqual({
       lastName: 'Person',
       authorizedPayerFor: 'Avery Lindqvist',
       viewingAccountOf: null,
@@ -30,8 +30,8 @@ describe('the web account', () => {
   });
 
   it('names the viewed borrower for an impersonator', async () => {
-    const scope = scopeOf(opened, 'avery');
-    expect(await accountOf({ ...scope, person: { ...scope.person, isImpersonator: true } })).toEqual({
+    const scope = createScope(opened, 'avery');
+    expect(await readWebAccount({ ...scope, person: { ...scope.person, isImpersonator: true } })).toEqual({
       lastName: 'Person',
       authorizedPayerFor: null,
       viewingAccountOf: 'Avery Lindqvist',
@@ -39,7 +39,7 @@ describe('the web account', () => {
   });
 
   it('of a payer without a borrower returns 404', async () => {
-    await expect(accountOf(scopeOf(opened, 'nobody', 'payer'))).rejects.toMatchObject({
+    await expect(readWebAccount(createScope(opened, 'nobody', 'payer'))).rejects.toMatchObject({
       status: 404,
       title: 'Not found.',
       detail: 'There is no such borrower.',
@@ -48,14 +48,17 @@ describe('the web account', () => {
   });
 
   it('without a borrower has empty contact information', async () => {
-    expect(await handlers['contact.read'](scopeOf(opened, 'nobody'), {})).toMatchObject({ email: '', updatedAt: null });
+    expect(await handlers['contact.read'](createScope(opened, 'nobody'), {})).toMatchObject({
+      email: '',
+      updatedAt: null,
+    });
   });
 });
 
 describe('its password', () => {
   const change = (webAccountId: string, presentPassword: string) =>
     handlers['credentials.changePassword'](
-      { ...scopeOf(opened, 'blake'), webAccountId },
+      { ...createScope(opened, 'blake'), webAccountId },
       { body: { presentPassword, newPassword: 'seven quiet herons' } },
     );
 

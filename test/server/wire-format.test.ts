@@ -7,7 +7,7 @@ import { type CallRequest, type CallResponse, type CallSent, defineCall } from '
 import { calls } from '#domain/api/calls.ts';
 import { type Cents, type Dollars, MoneyFromWire, centsFromDollars, dollarsFromCents, toCents } from '#domain/money.ts';
 import { loadApiExamples } from '#server/http/api-examples.ts';
-import { wireFormatOf } from '#server/wire-format.ts';
+import { getWireFormat } from '#server/wire-format.ts';
 
 /** The texts and numbers of generated answers. Amounts are larger than all of these numbers. */
 const TEXTS = ['', 'abc', 'E100200301', '021000021', '*****7265', '2026-11-20', '2026-11-20T00:00:00.000Z', 'STANDARD'];
@@ -30,7 +30,7 @@ const Entries = v.record(v.string(), v.unknown());
 const amounts = fc.integer({ min: SMALLEST, max: 2 ** 31 - 1 }).map(toCents);
 
 /** Generates values of a response schema, with amounts in cents and rates in thousandths of a percent. */
-function answerOf(part: unknown): fc.Arbitrary<unknown> {
+function arbitraryAnswer(part: unknown): fc.Arbitrary<unknown> {
   if (part === MoneyFromWire) return amounts;
   if (part === RateFromWire) return fc.constantFrom(0, 1, 6530);
   const schema = schemaIn(part);
@@ -41,20 +41,20 @@ function answerOf(part: unknown): fc.Arbitrary<unknown> {
     case 'loose_object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(v.parse(Entries, schema['entries'])).map(([key, entry]) => [key, answerOf(entry)]),
+          Object.entries(v.parse(Entries, schema['entries'])).map(([key, entry]) => [key, arbitraryAnswer(entry)]),
         ),
       );
     case 'optional':
-      return fc.option(answerOf(schema['wrapped']), { nil: undefined });
+      return fc.option(arbitraryAnswer(schema['wrapped']), { nil: undefined });
     case 'nullable':
-      return fc.option(answerOf(schema['wrapped']));
+      return fc.option(arbitraryAnswer(schema['wrapped']));
     case 'array':
-      return fc.array(answerOf(schema['item']), { maxLength: 2 });
+      return fc.array(arbitraryAnswer(schema['item']), { maxLength: 2 });
     case 'record':
-      return fc.dictionary(fc.constantFrom('a', 'b'), answerOf(schema['value']));
+      return fc.dictionary(fc.constantFrom('a', 'b'), arbitraryAnswer(schema['value']));
     case 'variant':
     case 'union':
-      return fc.oneof(...v.parse(v.array(v.unknown()), schema['options']).map(answerOf));
+      return fc.oneof(...v.parse(v.array(v.unknown()), schema['options']).map(arbitraryAnswer));
     case 'literal':
       return fc.constant(schema['literal']);
     case 'picklist':
@@ -114,7 +114,7 @@ describe('the types of amounts', () => {
     expectTypeOf<number>().toExtend<Parameters<typeof centsFromDollars>[0]>();
   });
 
-  it('are dollars in a request, and cents in what a handler and a caller read', () => {
+  it('are dollars in a request, and cents for handlers and callers', () => {
     expectTypeOf<CallRequest<typeof sample>['body']['amount']>().toEqualTypeOf<Dollars>();
     expectTypeOf<Sample['amount']>().toEqualTypeOf<Cents>();
     expectTypeOf<CallResponse<typeof sample>['amount']>().toEqualTypeOf<Cents>();
@@ -132,7 +132,7 @@ describe('the types of amounts', () => {
 
 describe('the wire format of a response', () => {
   it('has dollars for cents, and everything else unchanged in the same order', () => {
-    const { encode } = wireFormatOf(sample.response);
+    const { encode } = getWireFormat(sample.response);
     const days = [{ date: '2026-11-20', amount: toCents(1) }];
     const answer = Object.freeze({
       count: 100,
@@ -150,7 +150,7 @@ describe('the wire format of a response', () => {
   });
 
   it('has percent for thousandths of a percent', () => {
-    const { encode, decode } = wireFormatOf(v.object({ rate: v.nullable(RateFromWire), count: v.number() }));
+    const { encode, decode } = getWireFormat(v.object({ rate: v.nullable(RateFromWire), count: v.number() }));
     expect(encode({ rate: 6530, count: 6530 })).toEqual({ rate: 6.53, count: 6530 });
     expect(decode({ rate: 6.53, count: 6530 })).toEqual({ rate: 6530, count: 6530 });
     expect(encode({ rate: null, count: 1 })).toEqual({ rate: null, count: 1 });
@@ -164,7 +164,7 @@ describe('the wire format of a response', () => {
       days: [{ date: '2026-11-20', amount: toCents(1), key: 9n }],
       outcome: { ...row.outcome, borrowerKey: 'secret' },
     };
-    expect(wireFormatOf(sample.response).encode(wide)).toEqual({
+    expect(getWireFormat(sample.response).encode(wide)).toEqual({
       count: 1,
       days: [{ date: '2026-11-20', amount: 0.01 }],
       maybe: null,
@@ -173,7 +173,7 @@ describe('the wire format of a response', () => {
     });
     const listed = v.object({ byId: v.record(v.string(), v.array(v.object({ id: v.string() }))) });
     const found = { byId: { a: [{ id: '1', secret: true }] } };
-    expect(wireFormatOf(listed).encode(found)).toEqual({ byId: { a: [{ id: '1' }] } });
+    expect(getWireFormat(listed).encode(found)).toEqual({ byId: { a: [{ id: '1' }] } });
   });
 
   it.each([
@@ -185,25 +185,25 @@ describe('the wire format of a response', () => {
     ['a later step of a pipe', v.pipe(v.unknown(), MoneyFromWire)],
     ['a variant without a literal', v.variant('kind', [v.object({ kind: v.string(), amount: MoneyFromWire })])],
   ])('does not exist with money in %s, so that the server does not start', (_, schema) => {
-    expect(() => wireFormatOf(v.object({ inner: v.optional(v.array(schema)) }))).toThrow('cannot be converted');
+    expect(() => getWireFormat(v.object({ inner: v.optional(v.array(schema)) }))).toThrow('cannot be converted');
   });
 
   it('throws for an amount that is not whole cents', () => {
-    const { encode } = wireFormatOf<unknown>(v.object({ amount: MoneyFromWire }));
+    const { encode } = getWireFormat<unknown>(v.object({ amount: MoneyFromWire }));
     for (const amount of [12.34, Number.NaN, null, '12']) expect(() => encode({ amount })).toThrow(/cents/);
   });
 
   it.each(callsWithMoney)('of $id does not change the recorded example', async ({ id, response }) => {
     const answer = (await loadApiExamples())[id]?.answer;
-    const { encode, decode } = wireFormatOf(response);
+    const { encode, decode } = getWireFormat(response);
     expect(v.is(response, answer)).toBe(true);
     expect(JSON.stringify(encode(decode(answer)))).toBe(JSON.stringify(answer));
   });
 
   it.each(callsWithMoney)('of $id is parsed to the same amounts', ({ response }) => {
-    const { encode, decode } = wireFormatOf(response);
+    const { encode, decode } = getWireFormat(response);
     fc.assert(
-      fc.property(answerOf(response), (answer) => {
+      fc.property(arbitraryAnswer(response), (answer) => {
         const wire = encode(answer);
         const text = JSON.stringify(wire);
         const received: unknown = JSON.parse(text);

@@ -29,7 +29,7 @@ function open(limits: { workers: number; queue: number }): WorkerPool {
   pools.push(pool);
   return pool;
 }
-const textOf = (bytes: unknown) => bytes instanceof Uint8Array && new TextDecoder().decode(bytes);
+const toText = (bytes: unknown) => bytes instanceof Uint8Array && new TextDecoder().decode(bytes);
 const taking = (ms: number) => ({ title: String(ms), blocks: [], issuer: { name: '', address: [], phone: '' } });
 
 it('leaves the event loop free', async () => {
@@ -41,10 +41,10 @@ it('leaves the event loop free', async () => {
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(performance.now() - began).toBeLessThan(1000);
   expect(isDone).not.toHaveBeenCalled();
-  expect(textOf(await written)).toBe('1500');
+  expect(toText(await written)).toBe('1500');
 });
 
-it('stops when nobody wants a PDF any more: one that is drawn, and one that waits', async () => {
+it('stops drawing and drops waiting PDFs after their requests are aborted', async () => {
   const pool = open({ workers: 1, queue: 4 });
   await pool.run(taking(0));
   const client = new AbortController();
@@ -52,7 +52,7 @@ it('stops when nobody wants a PDF any more: one that is drawn, and one that wait
   await new Promise((resolve) => setTimeout(resolve, 200));
   client.abort();
   expect(await Promise.all(unwanted)).toEqual(['AbortError', 'AbortError']);
-  expect(textOf(await pool.run(taking(1)))).toBe('1');
+  expect(toText(await pool.run(taking(1)))).toBe('1');
 });
 
 it('refuses a PDF if too many wait, with 503 and Retry-After', async () => {

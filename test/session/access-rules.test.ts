@@ -14,19 +14,19 @@ import {
   sentBecause,
   sharedIssue,
 } from '#domain/session/access/rules.ts';
-import { AGREEMENTS, AccessFacts, READ_ACTIONS } from '#domain/session/access/shapes.ts';
+import { AGREEMENTS, AccessData, READ_ACTIONS } from '#domain/session/access/shapes.ts';
 import { accessMessages, agreementNames, entryMessages } from '#domain/session/access/messages.ts';
 import { toCents } from '#domain/money.ts';
 import { withMessages } from '#test/support/issues.ts';
 
-const facts: AccessFacts = {
+const facts: AccessData = {
   isVeryDelinquent: false,
   borrowerActions: [],
   hasFederalAccount: true,
   totalDue: toCents(1),
 };
 const nothingDue = { ...facts, totalDue: toCents(0) };
-const { sentencesOf } = withMessages(accessMessages);
+const { toSentences } = withMessages(accessMessages);
 
 describe('isVeryDelinquent', () => {
   it.each([
@@ -113,14 +113,14 @@ const applicationsKnown = {
   termBasedApplicationSubmitted: false,
 };
 /** A borrower who may apply for everything. */
-const welcome: AccessFacts = { ...facts, ...applicationsKnown, isEligible: true, borrowerType: 1 };
+const welcome: AccessData = { ...facts, ...applicationsKnown, isEligible: true, borrowerType: 1 };
 
 describe('entryTo, checked in the order of ruling 37', () => {
   const { borrowerType: _, ...withoutType } = welcome;
   const { isEligible: __, ...withoutEligibility } = welcome;
   const { idrApplicationSubmitted: ___, ...withoutApplications } = welcome;
 
-  it.each<[string, AccessFacts | null, ReturnType<typeof entryTo>[]]>([
+  it.each<[string, AccessData | null, ReturnType<typeof entryTo>[]]>([
     ['nothing against it', welcome, ['open', 'open', 'open']],
     ['unknown facts', null, ['unknown', 'unknown', 'unknown']],
     [
@@ -168,7 +168,7 @@ describe('entryTo, checked in the order of ruling 37', () => {
     [{ unemployment: { isEligible: true, ineligibleReason: null } }, 'unknown'],
     [undefined, 'unknown'],
   ] as const)('checks the loans last: postponements %j', (allowed, entry) => {
-    const known: AccessFacts = { ...welcome, ...(allowed && { postponements: allowed }) };
+    const known: AccessData = { ...welcome, ...(allowed && { postponements: allowed }) };
     expect(entryToApplication(known, 'hardship', 'hardship')).toBe(entry);
     expect(entryToApplication({ ...known, idrApplicationSubmitted: true }, 'hardship', 'hardship')).toBe('inProcess');
     expect(entryToApplication({ ...known, hasFederalAccount: false }, 'hardship', 'hardship')).toBe('noFederalAccount');
@@ -177,7 +177,7 @@ describe('entryTo, checked in the order of ruling 37', () => {
 
   it('checks the loans for the given kind of postponement, but not for plans', () => {
     const noLoans = { isEligible: false, ineligibleReason: 'NoEligLoans' } as const;
-    const known: AccessFacts = {
+    const known: AccessData = {
       ...welcome,
       postponements: { unemployment: noLoans, military: { isEligible: true, ineligibleReason: null } },
     };
@@ -215,23 +215,23 @@ describe('the notice after a redirect to the repayment options (P §5.1)', () =>
     expect(sentBecause(query)).toBe(because);
   });
 
-  const noticeOf = (because: 'inProcess' | 'notEligible' | null, known: AccessFacts | null, isListed = false) =>
+  const findNotice = (because: 'inProcess' | 'notEligible' | null, known: AccessData | null, isListed = false) =>
     entryNotice(because, { facts: known, isListed });
 
   it('is null without a redirect', () => {
-    expect(noticeOf(null, { ...welcome, isEligible: false, idrApplicationSubmitted: true }, true)).toBeNull();
+    expect(findNotice(null, { ...welcome, isEligible: false, idrApplicationSubmitted: true }, true)).toBeNull();
   });
 
   it('is about an application in process while there may be one', () => {
     const inProcess = { because: 'inProcess' };
-    expect(noticeOf('inProcess', welcome, true)).toEqual(inProcess);
-    expect(noticeOf('inProcess', { ...welcome, idrApplicationSubmitted: true })).toEqual(inProcess);
-    expect(noticeOf('inProcess', null)).toEqual(inProcess);
-    expect(noticeOf('inProcess', facts)).toEqual(inProcess);
-    expect(noticeOf('inProcess', welcome)).toBeNull();
+    expect(findNotice('inProcess', welcome, true)).toEqual(inProcess);
+    expect(findNotice('inProcess', { ...welcome, idrApplicationSubmitted: true })).toEqual(inProcess);
+    expect(findNotice('inProcess', null)).toEqual(inProcess);
+    expect(findNotice('inProcess', facts)).toEqual(inProcess);
+    expect(findNotice('inProcess', welcome)).toBeNull();
   });
 
-  it.each<[string, AccessFacts | null, string[]]>([
+  it.each<[string, AccessData | null, string[]]>([
     ['no reasons if the access facts give none', welcome, []],
     ['no reasons if the facts are unknown', null, []],
     ['no federal account', { ...welcome, hasFederalAccount: false, isEligible: false }, ['noFederalAccount']],
@@ -242,7 +242,7 @@ describe('the notice after a redirect to the repayment options (P §5.1)', () =>
     ['both', { ...welcome, borrowerType: 3, totalDue: toCents(0) }, ['notForType', 'nothingDue']],
     ['no application in process, which has its own notice', { ...welcome, idrApplicationSubmitted: true }, []],
   ])('is about missing eligibility, with the reasons: %s', (_name, known, reasons) => {
-    expect(noticeOf('notEligible', known)).toEqual({ because: 'notEligible', reasons });
+    expect(findNotice('notEligible', known)).toEqual({ because: 'notEligible', reasons });
   });
 
   it('explains each reason in plain words, with an alternative', () => {
@@ -301,10 +301,10 @@ describe('the agreements', () => {
     });
     const schema = agreementsSchema(AGREEMENTS);
     expect(v.is(schema, { termsOfUse: true, electronicCommunications: true })).toBe(true);
-    expect(sentencesOf(schema, { termsOfUse: false, electronicCommunications: true })).toEqual([
+    expect(toSentences(schema, { termsOfUse: false, electronicCommunications: true })).toEqual([
       ['termsOfUse', 'You need to agree to the Terms of Use to continue.'],
     ]);
-    expect(sentencesOf(schema, { termsOfUse: false, electronicCommunications: false })).toEqual([
+    expect(toSentences(schema, { termsOfUse: false, electronicCommunications: false })).toEqual([
       ['termsOfUse', 'You need to agree to the Terms of Use to continue.'],
       ['electronicCommunications', 'You need to agree to the Consent to Electronic Communications to continue.'],
     ]);
@@ -319,7 +319,7 @@ describe('the agreements', () => {
 describe('the access facts on the wire', () => {
   it('convert dollars to cents, and omit unknown facts', () => {
     const wire = { isVeryDelinquent: false, borrowerActions: ['agreements'], hasFederalAccount: true, totalDue: 12.5 };
-    expect(v.parse(AccessFacts, wire)).toEqual({ ...wire, totalDue: 1250 });
+    expect(v.parse(AccessData, wire)).toEqual({ ...wire, totalDue: 1250 });
     const known = {
       ...wire,
       isEligible: true,
@@ -329,9 +329,9 @@ describe('the access facts on the wire', () => {
       idrApplicationSubmitted: false,
       termBasedApplicationSubmitted: false,
     };
-    expect(v.parse(AccessFacts, known)).toEqual({ ...known, totalDue: 1250 });
-    expect(v.is(AccessFacts, {})).toBe(false);
-    expect(v.is(AccessFacts, { ...wire, forbearanceHardshipSummary: {} })).toBe(false);
+    expect(v.parse(AccessData, known)).toEqual({ ...known, totalDue: 1250 });
+    expect(v.is(AccessData, {})).toBe(false);
+    expect(v.is(AccessData, { ...wire, forbearanceHardshipSummary: {} })).toBe(false);
   });
 });
 
@@ -348,13 +348,13 @@ describe('loans that are paid in full', () => {
     expect(paidInFull(accounts)).toBe(expected);
   });
 
-  it.each(['deferment', 'hardship', 'idr', 'term'] as const)('close %s, whatever else would close it', (asked) => {
-    const paid: AccessFacts = { ...facts, paidInFull: 'federal', idrApplicationSubmitted: true };
-    expect(entryTo(paid, asked)).toBe('paidInFull');
+  it.each(['deferment', 'hardship', 'idr', 'term'] as const)('close %s, whatever else would close it', (requested) => {
+    const paid: AccessData = { ...facts, paidInFull: 'federal', idrApplicationSubmitted: true };
+    expect(entryTo(paid, requested)).toBe('paidInFull');
   });
 
   it('need no notice after a redirect, since the page has no offers', () => {
-    const paid: AccessFacts = { ...facts, paidInFull: 'all', isEligible: false };
+    const paid: AccessData = { ...facts, paidInFull: 'all', isEligible: false };
     expect(entryNotice('notEligible', { facts: paid, isListed: false })).toBeNull();
   });
 });

@@ -4,15 +4,15 @@
  */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { accountDigitsOf, validateAccountNumber } from '#domain/account-number.ts';
+import { parseAccountDigits, validateAccountNumber } from '#domain/account-number.ts';
 import { validateBirthDate, normalizeBirthDate } from '#domain/birth-date.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { isCommonPassword } from '#domain/session/credentials/common-passwords.ts';
 import {
-  codeCheckOf,
+  toCodeCheck,
   containsUsername,
   credentialSchema,
-  identityOf,
+  toIdentity,
   identitySchema,
   isCodeOver,
   isCodeRight,
@@ -27,19 +27,19 @@ import {
   normalizedPassword,
   normalizedUsername,
   passwordSchema,
-  registrationOf,
-  resetOf,
+  toRegistration,
+  toReset,
   startingReset,
   maskedUsername,
 } from '#domain/session/credentials/rules.ts';
 import { credentialMessages } from '#domain/session/credentials/messages.ts';
 import { withMessages } from '#test/support/issues.ts';
 
-const TODAY = plainDateOf('2026-11-20');
+const TODAY = toPlainDate('2026-11-20');
 const GOOD = 'seven quiet herons';
 
-const { sentenceOf, sentencesOf } = withMessages(credentialMessages);
-const shown = (...given: Parameters<typeof sentencesOf>) => Object.fromEntries(sentencesOf(...given));
+const { toSentence, toSentences } = withMessages(credentialMessages);
+const shown = (...given: Parameters<typeof toSentences>) => Object.fromEntries(toSentences(...given));
 
 describe('an account number (ruling 11)', () => {
   it.each([
@@ -56,7 +56,7 @@ describe('an account number (ruling 11)', () => {
     ['123 456 789', undefined],
     ['', undefined],
   ])('"%s" has the digits %s', (typed, digits) => {
-    expect(accountDigitsOf(typed)).toBe(digits);
+    expect(parseAccountDigits(typed)).toBe(digits);
   });
 
   it('of only spaces is missing', () => {
@@ -88,12 +88,12 @@ describe('a date of birth (P §5.2, ruling 54)', () => {
     [' 02/29/1996 ', undefined],
     ['02291996', undefined],
   ])('"%s": %s', (typed, sentence) => {
-    expect(sentenceOf(validateBirthDate(typed, TODAY))).toBe(sentence);
+    expect(toSentence(validateBirthDate(typed, TODAY))).toBe(sentence);
   });
 
   it('may be any date after 1900 while the business day is unknown', () => {
     expect(validateBirthDate('11/21/2026', null)).toBeUndefined();
-    expect(sentenceOf(validateBirthDate('12/31/1899', null))).toBe('Please enter a valid date of birth.');
+    expect(toSentence(validateBirthDate('12/31/1899', null))).toBe('Please enter a valid date of birth.');
   });
 
   it('gets separators if it has eight digits; other text stays unchanged', () => {
@@ -115,7 +115,7 @@ describe('the last four digits of a Social Security number', () => {
     ['482a', SENTENCE],
     ['', SENTENCE],
   ])('"%s": %s', (typed, sentence) => {
-    expect(sentenceOf(validateSsnLastFour(typed))).toBe(sentence);
+    expect(toSentence(validateSsnLastFour(typed))).toBe(sentence);
   });
 });
 
@@ -140,7 +140,7 @@ describe('a username', () => {
     ['123456', 'Your username must include at least one letter.'],
     ['123-45-6789', 'Your username must include at least one letter.'],
   ])('"%s": %s', (typed, sentence) => {
-    expect(sentenceOf(validateUsername(typed))).toBe(sentence);
+    expect(toSentence(validateUsername(typed))).toBe(sentence);
   });
 
   it('is compared without surrounding spaces and case', () => {
@@ -184,7 +184,7 @@ describe('a password (NIST SP 800-63B-4)', () => {
     ['studentloans12345', COMMON],
     ['passwordpasswordx', undefined],
   ])('"%s": %s', (typed, sentence) => {
-    expect(sentenceOf(validatePassword(typed))).toBe(sentence);
+    expect(toSentence(validatePassword(typed))).toBe(sentence);
   });
 
   it('counts composed and decomposed letters alike', () => {
@@ -192,7 +192,7 @@ describe('a password (NIST SP 800-63B-4)', () => {
     const decomposed = 'o\u0308'.repeat(8) + 'quiet-x';
     expect(normalizedPassword(decomposed)).toBe('ö'.repeat(8) + 'quiet-x');
     expect(validatePassword(decomposed)).toBeUndefined();
-    expect(sentenceOf(validatePassword(`${'o\u0308'.repeat(8)}quiet-`))).toBe(SHORT);
+    expect(toSentence(validatePassword(`${'o\u0308'.repeat(8)}quiet-`))).toBe(SHORT);
   });
 
   it('is otherwise not changed by normalization', () => {
@@ -244,7 +244,7 @@ describe('the confirmation of a password', () => {
     ['Seven quiet herons', 'Passwords must match.'],
     [GOOD, undefined],
   ])('"%s": %s', (typed, sentence) => {
-    expect(sentenceOf(validateConfirmation(typed, GOOD))).toBe(sentence);
+    expect(toSentence(validateConfirmation(typed, GOOD))).toBe(sentence);
   });
 });
 
@@ -263,7 +263,7 @@ describe('the first step of registration', () => {
   });
 
   it('sends nine digits and a plain date', () => {
-    expect(identityOf({ accountNumber: ' E123456789', dateOfBirth: '02/29/1996 ', ssnLastFour: ' 4821' })).toEqual({
+    expect(toIdentity({ accountNumber: ' E123456789', dateOfBirth: '02/29/1996 ', ssnLastFour: ' 4821' })).toEqual({
       accountNumber: '123456789',
       dateOfBirth: '1996-02-29',
       ssnLastFour: '4821',
@@ -294,7 +294,7 @@ describe('the second step of registration', () => {
   });
 
   it('sends the normalized username and the unchanged password', () => {
-    expect(registrationOf('token', { ...good, username: ' Avery.Quist ', password: '  Seven quiet herons ' })).toEqual({
+    expect(toRegistration('token', { ...good, username: ' Avery.Quist ', password: '  Seven quiet herons ' })).toEqual({
       requestToken: 'token',
       username: 'avery.quist',
       password: '  Seven quiet herons ',
@@ -351,7 +351,7 @@ describe('the credential forms', () => {
   });
 
   it('send a code without the spaces and hyphens between its digits', () => {
-    expect(codeCheckOf('token', { oneTimeCode: ' 123 4-56 ' })).toEqual({
+    expect(toCodeCheck('token', { oneTimeCode: ' 123 4-56 ' })).toEqual({
       requestToken: 'token',
       oneTimeCode: '123456',
     });
@@ -359,7 +359,7 @@ describe('the credential forms', () => {
 
   it("send the request token, the username's id and the new password", () => {
     const values = { usernameId: 'u-1', newPassword: 'seven quiet herons', confirmation: 'seven quiet herons' };
-    expect(resetOf('token', values)).toEqual({
+    expect(toReset('token', values)).toEqual({
       requestToken: 'token',
       usernameId: 'u-1',
       newPassword: 'seven quiet herons',

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
   PAYER_PATHS,
-  homeOf,
+  getHome,
   isAuthorizedPayer,
   isImpersonator,
   isPathForPayers,
-  personOf,
+  toPerson,
 } from '#domain/session/identity/rules.ts';
 import { IdentityClaims } from '#domain/session/identity/shapes.ts';
 
@@ -111,7 +111,7 @@ describe('the paths of an authorized payer (ruling 7)', () => {
   });
 
   it("include the payer's home page", () => {
-    expect(isPathForPayers(homeOf(personOf({ ...CLAIMS, nds_application_id: '2' }, IDS)))).toBe(true);
+    expect(isPathForPayers(getHome(toPerson({ ...CLAIMS, nds_application_id: '2' }, IDS)))).toBe(true);
   });
 });
 
@@ -124,7 +124,7 @@ describe('roles', () => {
     [' 2', 'borrower'],
   ])('with the application id "%s" are %s', (id, role) => {
     const claims = { ...CLAIMS, nds_application_id: id };
-    expect(personOf(claims, IDS).role).toBe(role);
+    expect(toPerson(claims, IDS).role).toBe(role);
     expect(isAuthorizedPayer(claims, IDS)).toBe(role === 'payer');
   });
 
@@ -141,13 +141,13 @@ describe('roles', () => {
     [['impersonators'], false],
   ])('with the audience %j include impersonation: %s', (aud, isIt) => {
     expect(isImpersonator({ ...CLAIMS, aud }, IDS)).toBe(isIt);
-    expect(personOf({ ...CLAIMS, aud }, IDS).isImpersonator).toBe(isIt);
+    expect(toPerson({ ...CLAIMS, aud }, IDS).isImpersonator).toBe(isIt);
   });
 
   it('are independent: an impersonator is not a payer, and a payer is not an impersonator', () => {
-    const both = personOf({ ...CLAIMS, aud: ['impersonator'], nds_application_id: '2' }, IDS);
+    const both = toPerson({ ...CLAIMS, aud: ['impersonator'], nds_application_id: '2' }, IDS);
     expect(both).toMatchObject({ role: 'payer', isImpersonator: true });
-    expect(personOf({ ...CLAIMS, aud: ['2'], nds_application_id: 'impersonator' }, IDS)).toMatchObject({
+    expect(toPerson({ ...CLAIMS, aud: ['2'], nds_application_id: 'impersonator' }, IDS)).toMatchObject({
       role: 'borrower',
       isImpersonator: false,
     });
@@ -160,11 +160,11 @@ describe('roles', () => {
     [undefined, false],
   ])('with the identity provider %s use the federal identity: %s', (provider, isIt) => {
     const claims = provider === undefined ? CLAIMS : { ...CLAIMS, identity_provider: provider };
-    expect(personOf(claims, IDS).isFederalIdentity).toBe(isIt);
+    expect(toPerson(claims, IDS).isFederalIdentity).toBe(isIt);
   });
 
   it('include only the names and the web account of the token', () => {
-    expect(personOf(CLAIMS, IDS)).toEqual({
+    expect(toPerson(CLAIMS, IDS)).toEqual({
       role: 'borrower',
       isImpersonator: false,
       isFederalIdentity: false,
@@ -187,10 +187,10 @@ describe('roles', () => {
 describe('the home page (ruling 44)', () => {
   it.each([
     ['of a visitor', undefined, '/welcome'],
-    ['of a borrower', personOf(CLAIMS, IDS), '/dashboard'],
-    ['of an impersonator', personOf({ ...CLAIMS, aud: ['impersonator'] }, IDS), '/dashboard'],
-    ['of a payer', personOf({ ...CLAIMS, nds_application_id: '2' }, IDS), '/payments/payflow/schedule'],
+    ['of a borrower', toPerson(CLAIMS, IDS), '/dashboard'],
+    ['of an impersonator', toPerson({ ...CLAIMS, aud: ['impersonator'] }, IDS), '/dashboard'],
+    ['of a payer', toPerson({ ...CLAIMS, nds_application_id: '2' }, IDS), '/payments/payflow/schedule'],
   ])('%s', (_, person, home) => {
-    expect(homeOf(person)).toBe(home);
+    expect(getHome(person)).toBe(home);
   });
 });

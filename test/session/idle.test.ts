@@ -48,10 +48,10 @@ class Time {
 
 async function openTabs(count: number, { idleSeconds = 1200, idleTimeout = 30 } = {}) {
   const time = new Time();
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   };
   const tabs = Array.from({ length: count }, () => {
     const activity = createActivity(storage, () => time.now);

@@ -11,23 +11,23 @@ const ASKED = '/payments/payflow/schedule?from=mail#amounts';
 /** A visitor with a sign-in provider that may be down. Records the requested return URLs. */
 async function visitor({ isReturning = false } = {}) {
   const provider = { isDown: false };
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const silence = () => Promise.reject(new Error('The provider does not answer'));
   const run = createTestRunner({
     'session.renew': () => null,
     'session.finishSignIn': silence,
     'session.leaveForSignIn': (input) => {
-      asked.push(input);
+      requests.push(input);
       return provider.isDown ? silence() : undefined;
     },
   });
   const actor = createActor(provideEffects(session, run), { input: { isReturning, mayBeSignedIn: true } }).start();
   await flush();
-  return { actor, provider, asked };
+  return { actor, provider, requests };
 }
 
 it('the requested URL is preserved if the provider did not respond at first', async () => {
-  const { actor, provider, asked } = await visitor();
+  const { actor, provider, requests } = await visitor();
   provider.isDown = true;
   actor.send({ type: 'signIn.wanted', returnTo: ASKED });
   await flush();
@@ -35,7 +35,7 @@ it('the requested URL is preserved if the provider did not respond at first', as
   provider.isDown = false;
   actor.send({ type: 'retry.wanted' });
   await flush();
-  expect(asked).toEqual([{ returnTo: ASKED }, { returnTo: ASKED }]);
+  expect(requests).toEqual([{ returnTo: ASKED }, { returnTo: ASKED }]);
 });
 
 it('a person who follows a link after a failed sign-in is a visitor without a return URL', async () => {
@@ -49,8 +49,8 @@ it('a person who follows a link after a failed sign-in is a visitor without a re
 });
 
 it('an unfinished sign-in that returned to the portal restarts from the home page', async () => {
-  const { actor, asked } = await visitor({ isReturning: true });
+  const { actor, requests } = await visitor({ isReturning: true });
   actor.send({ type: 'retry.wanted' });
   await flush();
-  expect(asked).toEqual([{ returnTo: '/' }]);
+  expect(requests).toEqual([{ returnTo: '/' }]);
 });

@@ -43,7 +43,7 @@ const Sizes = v.object({
 const sizes = v.parse(Sizes, preview.parameters).viewport.options;
 
 /** Returns the screen of a story in pixels. */
-function sizeOf(globals: unknown): [number, number] {
+function parseSize(globals: unknown): [number, number] {
   const { viewport } = v.parse(Globals, globals ?? {});
   const { width, height } = sizes[viewport?.value ?? '']?.styles ?? DEFAULT_SIZE;
   return [Number.parseInt(width, 10), Number.parseInt(height, 10)];
@@ -65,7 +65,7 @@ export async function runStories(part: number, of: number): Promise<void> {
       afterEach(() => canvas?.remove());
 
       test.each(stories)('$name', async ({ story }) => {
-        await page.viewport(...sizeOf(story.globals));
+        await page.viewport(...parseSize(story.globals));
         canvas = document.createElement('div');
         document.body.append(canvas);
         await story.run({ canvasElement: canvas });

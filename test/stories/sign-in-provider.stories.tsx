@@ -101,6 +101,6 @@ export const WithCode = story(
 );
 export const WithTheFederalIdentity = story(signInPage({ ...asked, identity: 'Federal Student Aid' }));
 export const ForEmployeesOnly = story(notAllowedPage({ servicer }));
-export const LogOut = story(signOutPage({ servicer, form: '', isAsked: false }));
+export const LogOut = story(signOutPage({ servicer, form: '', isRequested: false }));
 export const LoggedOut = story(signedOutPage({ servicer }));
 export const CouldNotContinue = story(errorPage({ servicer, code: 'expired_token' }));

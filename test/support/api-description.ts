@@ -6,19 +6,19 @@
  */
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { callsOf } from '#domain/api/calls.ts';
+import { listCalls } from '#domain/api/calls.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
 import { loadApiExamples } from '#server/http/api-examples.ts';
-import { schemaOf } from '#server/http/api-schemas.ts';
+import { toSchema } from '#server/http/api-schemas.ts';
 import { describeApi } from '#server/http/openapi.ts';
 
 /** Returns the OpenAPI description of a local server. */
 async function apiDescription() {
   const publicUrl = 'http://localhost:4400';
   return describeApi({
-    calls: callsOf({ keepsAccounts: true }),
+    calls: listCalls({ keepsAccounts: true }),
     servicer: sampleConfiguration.servicer.name,
     publicUrl,
     issuer: `${publicUrl}/oidc`,
@@ -38,14 +38,14 @@ function draftSchemas() {
     .flatMap((area) => Object.entries(area))
     .filter(([name]) => name.endsWith('Draft'))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(named.map(([name, schema]) => [name, schemaOf(v.parse(Schema, schema))]));
+  return Object.fromEntries(named.map(([name, schema]) => [name, toSchema(v.parse(Schema, schema))]));
 }
 
 const settingsSchemas = () => ({
-  'config.json': schemaOf(Configuration),
-  'feature-flags.json': schemaOf(FeatureFlags),
-  'icons.json': schemaOf(Icons),
-  'navigation.json': schemaOf(Navigation),
+  'config.json': toSchema(Configuration),
+  'feature-flags.json': toSchema(FeatureFlags),
+  'icons.json': toSchema(Icons),
+  'navigation.json': toSchema(Navigation),
 });
 
 const words = import.meta.glob<Record<string, unknown>>('/domain/**/{messages,*-messages,questions}.ts', {

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { calls } from '#domain/api/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
-import { EXAMPLES, rowsOf } from '#test/server/http-examples.ts';
+import { EXAMPLES, readRows } from '#test/server/http-examples.ts';
 import { type TestServer, type WireRequest, startTestServer } from '#test/support/server.ts';
 
 const FILE = 'server/http/api-examples.json';
@@ -59,14 +59,14 @@ const fitting = (schema: v.GenericSchema, value: unknown): unknown => {
   return v.is(schema, short) ? short : value;
 };
 
-async function exampleOf(server: TestServer, call: CallSpec) {
+async function createExample(server: TestServer, call: CallSpec) {
   const example = EXAMPLES[call.id];
   if (example === undefined) throw new Error(`${call.id} has no example in test/server/http-examples.ts`);
   const statuses: number[] = [];
   for (const person of PEOPLE) {
-    const rows = await rowsOf(server, person);
+    const rows = await readRows(server, person);
     const asked: WireRequest = example.own(rows);
-    const token = call.access.includes('public') ? undefined : await server.tokenOf(person);
+    const token = call.access.includes('public') ? undefined : await server.mintToken(person);
     const response = await server.make(call, { ...asked, token });
     statuses.push(response.status);
     if (response.status !== 200) continue;
@@ -95,7 +95,7 @@ export default async function writeExamples(): Promise<void> {
   for (const call of calls) {
     const server = isApplication(call) ? await startTestServer() : shared;
     try {
-      examples[call.id] = await exampleOf(server, call);
+      examples[call.id] = await createExample(server, call);
     } catch (error) {
       failed.push(error instanceof Error ? error.message : String(error));
     }

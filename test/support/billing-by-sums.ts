@@ -5,7 +5,7 @@
 import { type PlainDate, dayOfMonth, dueDateAfter } from '#domain/calendar.ts';
 import { type LedgerLoan, accrueTo } from '#domain/interest.ts';
 import { owedOn, postToGroups } from '#domain/accounts/ledger.ts';
-import { type Parts, wholeOf } from '#domain/parts.ts';
+import { type Parts, sumAllParts } from '#domain/parts.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import type { Plan } from '#domain/plan-names.ts';
 import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
@@ -20,7 +20,7 @@ import {
 
 export { type Bill, billOn, isPausedOn, pastDueSince };
 
-/** A bill before the first instalment, which falls due on `firstDue`. */
+/** A bill before the first installment, which falls due on `firstDue`. */
 export const firstBill = (monthlyPayment: Cents, firstDue: PlainDate): Bill => ({
   monthlyPayment,
   dueDay: dayOfMonth(firstDue),
@@ -112,7 +112,7 @@ function monthsCovered(bill: Bill, dueDate: PlainDate, first: number, rest: numb
 }
 
 /** Returns the amounts of a bill in cents, given the whole amount owed (`payoff`), which no installment exceeds. */
-export function dueOf(bill: Bill, payoff: Cents) {
+export function computeDue(bill: Bill, payoff: Cents) {
   const pastDue = minCents(maxCents(bill.pastDue, ZERO), payoff);
   const amountDue = minCents(maxCents(bill.amountDue, ZERO), subtractCents(payoff, pastDue));
   const totalDue = sumCents([pastDue, amountDue]);
@@ -122,15 +122,15 @@ export function dueOf(bill: Bill, payoff: Cents) {
     if (bill.paymentDueDate === null) return ZERO;
     return minCents(paymentOn(bill, dueDateAfter(bill.paymentDueDate, bill.dueDay, months)), left);
   };
-  const instalment = installmentIn(amountDue > 0 ? 1 : 0, afterwards);
+  const installment = installmentIn(amountDue > 0 ? 1 : 0, afterwards);
   return {
     pastDue,
     amountDue,
     totalDue,
     /** The installment of the due date: the billed amount, or the amount that will be billed. */
-    next: amountDue > 0 ? amountDue : instalment,
+    next: amountDue > 0 ? amountDue : installment,
     /** The installment after the one of the due date. */
-    afterNext: amountDue > 0 ? instalment : installmentIn(1, subtractCents(afterwards, instalment)),
+    afterNext: amountDue > 0 ? installment : installmentIn(1, subtractCents(afterwards, installment)),
   };
 }
 
@@ -143,9 +143,9 @@ export interface Installment {
 /**
  * Returns the next installment to pay, given the whole amount owed (`payoff`): that of the due date, or the one after it
  * if the bill of the due date is paid and the payer kept the due date. Null if nothing is owed. The bill must be as of
- * today; `due` is its {@link dueOf}.
+ * today; `due` is its {@link computeDue}.
  */
-export function nextInstallment(bill: Bill, payoff: Cents, due = dueOf(bill, payoff)): Installment | null {
+export function nextInstallment(bill: Bill, payoff: Cents, due = computeDue(bill, payoff)): Installment | null {
   const { paymentDueDate, dueDay } = bill;
   if (paymentDueDate === null) return null;
   if (!isBillPaid(bill)) return { date: paymentDueDate, amount: due.next };
@@ -183,10 +183,10 @@ export function payBySums<L extends LedgerLoan>(
   const paid: { groupId: string; applied: Parts }[] = [];
   const after = billed.map((each, index): GroupBySums<L> => {
     const own = posted[index];
-    const amountPaid = own === undefined ? ZERO : wholeOf(own.applied);
+    const amountPaid = own === undefined ? ZERO : sumAllParts(own.applied);
     if (own === undefined || amountPaid === 0) return groups[index] ?? each;
     paid.push({ groupId: each.groupId, applied: own.applied });
-    const stillOwed = sumCents(own.group.loans.map((loan) => wholeOf(owedOn(loan, day))));
+    const stillOwed = sumCents(own.group.loans.map((loan) => sumAllParts(owedOn(loan, day))));
     const bill = isExtra ? each.bill : settleBill(each.bill, amountPaid, stillOwed, day, keepsDueDate);
     return { ...each, bill, loans: own.group.loans };
   });

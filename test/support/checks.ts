@@ -1,22 +1,22 @@
 /** Rules for every machine. Each finding is a sentence that says how to fix the problem. */
 import type { AnyActorLogic, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { guardLabel, nameOf, routesOf } from 'xstate-workbench/model/keys';
-import { effectsOf } from '#machines/kit/effect.ts';
+import { formatGuard, getStateName, findRoutes } from 'xstate-workbench/model/keys';
+import { getEffects } from '#machines/kit/effect.ts';
 import type { FlowModel } from 'xstate-workbench/model';
 import {
-  actorOf,
+  findActor,
   builtInAction,
   combinedGuard,
-  givenIdOf,
+  getExplicitId,
   handlesRoutes,
-  hasGivenId,
-  implementationsOf,
-  machineOf,
-  nodesOf,
-  routeOf,
-  transitionsOf,
+  hasExplicitId,
+  getImplementations,
+  findMachine,
+  listNodes,
+  getRoute,
+  listTransitions,
 } from 'xstate-workbench/model/xstate-internals';
-import { type Edge, type Node, explore, trailOf } from 'xstate-workbench/model/explore';
+import { type Edge, type Node, explore, formatTrail } from 'xstate-workbench/model/explore';
 import { describeEvent, describeState, describeTrigger } from 'xstate-workbench/model/sentences';
 
 /** Actions that only assign, raise, emit, or communicate with other actors. */
@@ -24,14 +24,14 @@ const HARMLESS = ['assign', 'raise', 'emit', 'cancel', 'sendTo', 'enqueueActions
 const EMPTY_WORDS = /^(step\d*|loading|success|error|idle|done|start)$/i;
 
 export const checkMachine = (machine: AnyStateMachine): string[] => [
-  ...nodesOf(machine).flatMap((node) => [
+  ...listNodes(machine).flatMap((node) => [
     ...checkInvokes(machine, node),
     ...checkScreen(node),
     ...checkGuards(node),
     ...checkActions(node),
     ...(node.parent === undefined ? [] : [...checkDescription(node), ...checkName(node)]),
   ]),
-  ...Object.entries(implementationsOf(machine).actions).flatMap(([name, action]) =>
+  ...Object.entries(getImplementations(machine).actions).flatMap(([name, action]) =>
     isHarmless(action)
       ? []
       : [`Action ${name} is a plain function: actions assign, raise or emit; an effect is an actor`],
@@ -39,13 +39,13 @@ export const checkMachine = (machine: AnyStateMachine): string[] => [
 ];
 
 function checkInvokes(machine: AnyStateMachine, node: AnyStateNode): string[] {
-  const where = nameOf(node);
+  const where = getStateName(node);
   return node.invoke.flatMap((invoke, index) => {
     const { id, src, onDone, onError } = invoke;
-    const logic = actorOf(machine, src);
-    const isInFlight = logic !== undefined && effectsOf(logic).length > 0;
+    const logic = findActor(machine, src);
+    const isInFlight = logic !== undefined && getEffects(logic).length > 0;
     return [
-      ...(hasGivenId(node, invoke, index) ? [] : [`${where} invokes an actor without an id`]),
+      ...(hasExplicitId(node, invoke, index) ? [] : [`${where} invokes an actor without an id`]),
       ...(onDone === undefined && canEnd(machine, src)
         ? [`${where} does not say what follows when ${id} is done: give it onDone`]
         : []),
@@ -57,20 +57,20 @@ function checkInvokes(machine: AnyStateMachine, node: AnyStateNode): string[] {
 
 /** Returns true if an actor can complete. A machine without a top-level final state runs as long as it is invoked. */
 function canEnd(machine: AnyStateMachine, src: string | AnyActorLogic): boolean {
-  const invoked = typeof src === 'string' ? machineOf(machine, src) : undefined;
+  const invoked = typeof src === 'string' ? findMachine(machine, src) : undefined;
   return invoked === undefined || Object.values(invoked.root.states).some(({ type }) => type === 'final');
 }
 
 function checkInFlight(machine: AnyStateMachine, node: AnyStateNode): string[] {
   const around = upwards(node);
-  const where = nameOf(node);
+  const where = getStateName(node);
   // A background look-up does not block the person, who can leave at any time.
   if (node.tags.includes('background')) return [];
   const isBusy = around.some(({ tags }) => tags.includes('busy'));
   const swallows = around.some(handlesRoutes);
   return [
     ...(isBusy ? [] : [`${where} waits for an answer and has no tag "busy"`]),
-    ...(swallows || routesOf(machine).length === 0
+    ...(swallows || findRoutes(machine).length === 0
       ? []
       : [`${where} can be left by Back while it waits: give it on: { 'xstate.route': {} }`]),
   ];
@@ -82,18 +82,18 @@ function checkScreen(node: AnyStateNode): string[] {
   const meta: unknown = node.meta;
   const has = (name: string) =>
     typeof meta === 'object' && meta !== null && typeof Reflect.get(meta, name) === 'string';
-  const isScreen = routeOf(node) !== undefined || has('path');
+  const isScreen = getRoute(node) !== undefined || has('path');
   if (!isScreen) return [];
   const lacks = [
-    ...(givenIdOf(node) === undefined ? ['an id'] : []),
+    ...(getExplicitId(node) === undefined ? ['an id'] : []),
     ...['path', 'title'].filter((name) => !has(name)).map((name) => `meta.${name}`),
   ];
-  return lacks.length === 0 ? [] : [`${nameOf(node)} is a screen and lacks ${lacks.join(' and ')}`];
+  return lacks.length === 0 ? [] : [`${getStateName(node)} is a screen and lacks ${lacks.join(' and ')}`];
 }
 
 function checkDescription(node: AnyStateNode): string[] {
   const { description } = node;
-  const where = nameOf(node);
+  const where = getStateName(node);
   if (description === undefined || description.trim() === '') return [`${where} has no description`];
   return description.includes('\n') ? [`${where} has a description of more than one line`] : [];
 }
@@ -107,24 +107,26 @@ const isKit = ({ parent }: AnyStateNode) =>
 
 const checkName = (node: AnyStateNode): string[] =>
   EMPTY_WORDS.test(node.key) && !isKit(node)
-    ? [`${nameOf(node)} does not say what is true for the borrower: give it a name that does`]
+    ? [`${getStateName(node)} does not say what is true for the borrower: give it a name that does`]
     : [];
 
 function checkGuards(node: AnyStateNode): string[] {
-  const guards: unknown[] = [...transitionsOf(node).map(({ guard }) => guard), routeOf(node)?.guard];
+  const guards: unknown[] = [...listTransitions(node).map(({ guard }) => guard), getRoute(node)?.guard];
   return [...new Set(guards.filter((guard) => guard !== undefined).flatMap(guardNames))].flatMap((name) => {
-    if (name === 'inline') return [`${nameOf(node)} has a guard without a name`];
-    return /^(is|has|can)[A-Z]/.test(name) ? [] : [`Guard ${name} in ${nameOf(node)} is not named isX, hasX or canX`];
+    if (name === 'inline') return [`${getStateName(node)} has a guard without a name`];
+    return /^(is|has|can)[A-Z]/.test(name)
+      ? []
+      : [`Guard ${name} in ${getStateName(node)} is not named isX, hasX or canX`];
   });
 }
 
 const guardNames = (guard: unknown): string[] =>
-  combinedGuard(guard)?.guards.flatMap(guardNames) ?? [guardLabel(guard).replace(/\(.*$/, '')];
+  combinedGuard(guard)?.guards.flatMap(guardNames) ?? [formatGuard(guard).replace(/\(.*$/, '')];
 
 function checkActions(node: AnyStateNode): string[] {
-  const actions: unknown[] = [...node.entry, ...node.exit, ...transitionsOf(node).flatMap((each) => each.actions)];
+  const actions: unknown[] = [...node.entry, ...node.exit, ...listTransitions(node).flatMap((each) => each.actions)];
   const inline = actions.some((action) => typeof action === 'function' && !isHarmless(action));
-  return inline ? [`${nameOf(node)} has an action without a name that is neither assign, raise nor emit`] : [];
+  return inline ? [`${getStateName(node)} has an action without a name that is neither assign, raise nor emit`] : [];
 }
 
 const isHarmless = (action: unknown): boolean => HARMLESS.includes(builtInAction(action)?.type ?? '');
@@ -136,9 +138,9 @@ export interface Reached {
 }
 
 export const reachable = (model: FlowModel): Reached[] =>
-  [...explore(model).nodes.values()].map((node) => ({ snapshot: node.state.snapshot, way: trailOf(node) }));
+  [...explore(model).nodes.values()].map((node) => ({ snapshot: node.state.snapshot, way: formatTrail(node) }));
 
-export const stateOf = ({ state }: Node): string => describeState(state.snapshot.value);
+export const formatState = ({ state }: Node): string => describeState(state.snapshot.value);
 
 /** Returns the paths on which a machine stops with an error. */
 export const breakdowns = (model: FlowModel): string[] =>
@@ -156,10 +158,10 @@ export function idleEvents(model: FlowModel): string[] {
 }
 
 /** Returns the starts of a flow, each in words. */
-function startsOf(model: FlowModel): Map<Node, readonly string[]> {
+function findStarts(model: FlowModel): Map<Node, readonly string[]> {
   const ways = new Map<Node, readonly string[]>();
   for (const { input, node } of explore(model).starts) {
-    if (!ways.has(node)) ways.set(node, [`For "${input}" the flow starts in ${stateOf(node)}`]);
+    if (!ways.has(node)) ways.set(node, [`For "${input}" the flow starts in ${formatState(node)}`]);
   }
   return ways;
 }
@@ -172,13 +174,13 @@ export function wayWithout(
   model: FlowModel,
   isGoal: (node: Node) => boolean,
   isNeeded: (edge: Edge, from: Node) => boolean,
-  from: ReadonlyMap<Node, readonly string[]> = startsOf(model),
+  from: ReadonlyMap<Node, readonly string[]> = findStarts(model),
 ): readonly string[] | undefined {
   const ways = new Map(from);
   for (const [node, way] of ways) {
     if (isGoal(node)) return way;
     for (const edge of node.edges.filter((each) => !isNeeded(each, node) && !ways.has(each.to))) {
-      ways.set(edge.to, [...way, `${describeTrigger(edge.trigger)} -> ${stateOf(edge.to)}`]);
+      ways.set(edge.to, [...way, `${describeTrigger(edge.trigger)} -> ${formatState(edge.to)}`]);
     }
   }
   return undefined;

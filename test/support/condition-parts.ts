@@ -37,7 +37,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+const getChildren = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
 /** A function, or an object of guards, and what it contains. */
 interface Definition {
@@ -80,7 +80,7 @@ const nameIn = (node: unknown): string | undefined => {
 
 function* nodesIn(node: Node): Generator<Node> {
   yield node;
-  for (const child of childrenOf(node)) yield* nodesIn(child);
+  for (const child of getChildren(node)) yield* nodesIn(child);
 }
 
 function resolved(from: string, specifier: string): string | undefined {
@@ -100,7 +100,7 @@ function read(file: string, text: string): Source {
     const target = nameIn(node['source']);
     const to = target === undefined ? undefined : resolved(file, target);
     if ((node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration') && to !== undefined) {
-      for (const each of childrenOf(node)) {
+      for (const each of getChildren(node)) {
         const local = nameIn(each['local']);
         const name = nameIn(each['imported']) ?? '*';
         // `export { a as b } from` makes b known to the files that import this one.
@@ -148,50 +148,50 @@ interface Narrowing {
 }
 
 /** Returns what a condition tells: `x !== null`, `typeof x === …`, `'y' in x`, `Array.isArray(x)`, or `x.kind === 'y'`. */
-function narrowingOf(node: Node): Narrowing | undefined {
+function findNarrowing(node: Node): Narrowing | undefined {
   const test = unwrapped(node);
   const { left, right, operator, callee, argument } = test;
   if (test.type === 'UnaryExpression' && operator === '!' && isNode(argument)) {
-    const inner = narrowingOf(argument);
+    const inner = findNarrowing(argument);
     return inner && { ...inner, whenThere: !inner.whenThere };
   }
   if (test.type === 'CallExpression' && isNode(callee)) {
     const [first] = [test['arguments']].flat();
     const isArray = callee.type === 'MemberExpression' && nameIn(callee['property']) === 'isArray';
-    return isArray && isNode(first) ? { of: rootOf(first), whenThere: true } : undefined;
+    return isArray && isNode(first) ? { of: findRoot(first), whenThere: true } : undefined;
   }
   if (test.type !== 'BinaryExpression' || !isNode(left) || !isNode(right)) return undefined;
-  if (operator === 'in') return { of: rootOf(right), whenThere: true };
-  if (operator === 'instanceof') return { of: rootOf(left), whenThere: true };
+  if (operator === 'in') return { of: findRoot(right), whenThere: true };
+  if (operator === 'instanceof') return { of: findRoot(left), whenThere: true };
   if (operator !== '===' && operator !== '!==') return undefined;
   const value = unwrapped(right);
   const asked = unwrapped(left);
   const isEqual = operator === '===';
   const isNothing = (value.type === 'Literal' && value['value'] === null) || nameIn(value) === 'undefined';
-  if (isNothing) return { of: rootOf(asked), whenThere: !isEqual };
+  if (isNothing) return { of: findRoot(asked), whenThere: !isEqual };
   if (asked.type === 'UnaryExpression' && asked['operator'] === 'typeof' && isNode(asked['argument'])) {
-    return { of: rootOf(asked['argument']), whenThere: isEqual };
+    return { of: findRoot(asked['argument']), whenThere: isEqual };
   }
   const { object } = asked;
   const isName = value.type === 'Literal' && typeof value['value'] === 'string';
   return isName && asked.type === 'MemberExpression' && isNode(object)
-    ? { of: rootOf(object), whenThere: isEqual }
+    ? { of: findRoot(object), whenThere: isEqual }
     : undefined;
 }
 
 /** Returns the variable, or the path of properties, that an expression reads. */
-function rootOf(node: Node): string | undefined {
+function findRoot(node: Node): string | undefined {
   const it = unwrapped(node);
   if (it.type === 'Identifier') return nameIn(it);
   const { object } = it;
   if (it.type !== 'MemberExpression' || it['computed'] === true || !isNode(object)) return undefined;
-  const of = rootOf(object);
+  const of = findRoot(object);
   return of === undefined ? undefined : `${of}.${nameIn(it['property']) ?? ''}`;
 }
 
 /** Returns the paths of properties that a part of the source reads. */
 function pathsIn(node: Node): Set<string> {
-  return new Set([...nodesIn(node)].flatMap((each) => rootOf(each) ?? []));
+  return new Set([...nodesIn(node)].flatMap((each) => findRoot(each) ?? []));
 }
 
 /** Finds the conditions within an expression or a function. `rest` is what runs only after it. */
@@ -225,11 +225,11 @@ function* conditionsIn(
     return;
   }
   if (place !== 'plain' && node.type !== 'Literal' && nameIn(node) !== 'undefined') {
-    const { of, whenThere } = narrowingOf(node) ?? {};
+    const { of, whenThere } = findNarrowing(node) ?? {};
     const isUsed = of !== undefined && rest.some((each) => pathsIn(each).has(of));
     yield { node, isPart: place !== 'result', neutral, narrows: isUsed ? whenThere : undefined };
   }
-  const children = childrenOf(node);
+  const children = getChildren(node);
   const isTest = /^(?:If|While|For|DoWhile)Statement$/.test(node.type);
   for (const [index, child] of children.entries()) {
     if (child === test && isTest) {
@@ -250,29 +250,29 @@ function conditionsInPredicate(node: Node): Generator<Condition> {
 }
 
 /** Returns the names of the functions whose result is that of a condition: `isLate` for `!isLate(x)` or `all.some(isLate)`. */
-function predicatesOf(node: Node, within: Node): string[] {
+function findPredicates(node: Node, within: Node): string[] {
   const it = unwrapped(node);
   const { operator, argument, left, right, callee } = it;
-  if (it.type === 'UnaryExpression' && operator === '!' && isNode(argument)) return predicatesOf(argument, within);
+  if (it.type === 'UnaryExpression' && operator === '!' && isNode(argument)) return findPredicates(argument, within);
   if (it.type === 'BinaryExpression' && isNode(left) && isNode(right) && typeof right['value'] === 'boolean') {
-    return predicatesOf(left, within);
+    return findPredicates(left, within);
   }
   if (it.type === 'Identifier') {
     const named = [...nodesIn(within)].find((each) => each['init'] !== null && nameIn(each['id']) === nameIn(it));
-    return isNode(named?.['init']) && !isFunction(named['init']) ? predicatesOf(named['init'], within) : [];
+    return isNode(named?.['init']) && !isFunction(named['init']) ? findPredicates(named['init'], within) : [];
   }
-  const called = it.type === 'CallExpression' && isNode(callee) ? [rootOf(callee) ?? ''] : [];
+  const called = it.type === 'CallExpression' && isNode(callee) ? [findRoot(callee) ?? ''] : [];
   const asked = [...nodesIn(it)].filter(isAsking).flatMap((each) => [each['arguments']].flat());
-  return [...called, ...asked.filter(isNode).flatMap((each) => rootOf(each) ?? [])];
+  return [...called, ...asked.filter(isNode).flatMap((each) => findRoot(each) ?? [])];
 }
 
 /** Returns the guards within `and([…])`, `or([…])` and `not(…)`, or the guard itself. */
-function operandsOf(node: Node): Node[] {
+function getOperands(node: Node): Node[] {
   const { callee } = node;
   const isCombined = node.type === 'CallExpression' && ['and', 'or', 'not'].includes(nameIn(callee) ?? '');
   if (!isCombined) return [node];
   const given = [node['arguments']].flat().filter(isNode);
-  return given.flatMap((each) => (each.type === 'ArrayExpression' ? childrenOf(each) : [each])).flatMap(operandsOf);
+  return given.flatMap((each) => (each.type === 'ArrayExpression' ? getChildren(each) : [each])).flatMap(getOperands);
 }
 
 /** The conditions of the guards of some files. */
@@ -293,7 +293,7 @@ export function findParts(files: ReadonlyMap<string, string>): Parts {
     { readonly source: Source; readonly guards: Set<string>; readonly condition: Condition }
   >();
 
-  function definitionOf(name: string, source: Source): Definition | undefined {
+  function findDefinition(name: string, source: Source): Definition | undefined {
     const [of = '', member] = name.split('.');
     const imported = source.imports.get(of);
     if (imported === undefined) {
@@ -302,8 +302,8 @@ export function findParts(files: ReadonlyMap<string, string>): Parts {
     }
     const to = sources.get(imported.file);
     if (to === undefined) return undefined;
-    if (imported.name !== '*') return member === undefined ? definitionOf(imported.name, to) : undefined;
-    return member === undefined ? undefined : definitionOf(member, to);
+    if (imported.name !== '*') return member === undefined ? findDefinition(imported.name, to) : undefined;
+    return member === undefined ? undefined : findDefinition(member, to);
   }
 
   function follow({ node, source }: Definition, guard: string, seen: Set<Node>): void {
@@ -315,8 +315,8 @@ export function findParts(files: ReadonlyMap<string, string>): Parts {
         if (known === undefined) found.set(condition.node, { source, guards: new Set([guard]), condition });
         else known.guards.add(guard);
       }
-      for (const name of predicatesOf(condition.node, node)) {
-        const called = definitionOf(name, source);
+      for (const name of findPredicates(condition.node, node)) {
+        const called = findDefinition(name, source);
         if (called !== undefined && isFunction(called.node)) follow(called, guard, seen);
       }
     }
@@ -330,13 +330,13 @@ export function findParts(files: ReadonlyMap<string, string>): Parts {
     for (const each of [node['properties']].flat().filter(isNode)) {
       const { argument, key, value } = each;
       if (each.type === 'SpreadElement' && isNode(argument)) {
-        const spread = definitionOf(rootOf(argument) ?? '', source);
+        const spread = findDefinition(findRoot(argument) ?? '', source);
         if (spread !== undefined) guardsIn(spread.node, spread.source, seen);
       } else if (isNode(value)) {
         const name = each['computed'] === true ? source.text.slice(each.start, value.start) : (nameIn(key) ?? '');
         const guard = `${source.file} ${name}`;
-        for (const operand of operandsOf(value)) {
-          const called = definitionOf(rootOf(operand) ?? '', source);
+        for (const operand of getOperands(value)) {
+          const called = findDefinition(findRoot(operand) ?? '', source);
           follow(called ?? { node: operand, source }, guard, new Set());
         }
       }
@@ -347,7 +347,7 @@ export function findParts(files: ReadonlyMap<string, string>): Parts {
     for (const node of nodesIn(source.program)) {
       const { value } = node;
       if (node.type !== 'Property' || nameIn(node['key']) !== 'guards' || !isNode(value)) continue;
-      const named = value.type === 'Identifier' ? definitionOf(nameIn(value) ?? '', source) : undefined;
+      const named = value.type === 'Identifier' ? findDefinition(nameIn(value) ?? '', source) : undefined;
       guardsIn(named?.node ?? value, named?.source ?? source);
     }
   }

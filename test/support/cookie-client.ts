@@ -92,7 +92,7 @@ export class Visitor {
 }
 
 /** Returns the attribute `name` of the first element that matches `pattern`. */
-export function attributeOf(html: string, pattern: RegExp, name: string): string {
+export function findAttribute(html: string, pattern: RegExp, name: string): string {
   const [element = ''] = pattern.exec(html) ?? [];
   const [, value] = new RegExp(`\\b${name}="([^"]*)"`).exec(element) ?? [];
   if (value === undefined) throw new Error(`The page has no such ${name}`);

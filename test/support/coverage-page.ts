@@ -1,11 +1,11 @@
 /** Generates the page that shows the coverage on the diagrams. */
-import type { Mark } from '#flows/drawing.ts';
-import { type RouteAnswer, nameOf, routeKey, routesOf } from 'xstate-workbench/model/keys';
-import { layoutOf } from '#flows/layout.ts';
+import type { CoverageMark } from '#flows/drawing.ts';
+import { type RouteAnswer, getStateName, routeKey, findRoutes } from 'xstate-workbench/model/keys';
+import { computeLayout } from '#flows/layout.ts';
 import { elkWithFiles } from '#flows/layout-files.ts';
-import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
+import { createPortalDiagram } from '#flows/portal/portal-diagram.ts';
 import { drawDiagram } from '#flows/svg.ts';
-import { type Level, LEVELS, type Measure, shareOf } from './coverage.ts';
+import { type Level, LEVELS, type Measure, computeShare } from './coverage.ts';
 import type { FlowModel } from 'xstate-workbench/model';
 
 /** Coverage of a flow. A level without any run is missing. */
@@ -65,31 +65,31 @@ function overview(reports: readonly Report[]): string {
 const shareCell = (found: Measure | undefined): string =>
   found === undefined
     ? '<td>not walked</td>'
-    : `<td class="${found.open.length === 0 ? 'taken' : 'open'}">${shareOf(found)} %</td>`;
+    : `<td class="${found.open.length === 0 ? 'taken' : 'open'}">${computeShare(found)} %</td>`;
 
 async function flowSection({ model, levels }: Report): Promise<string> {
   const { machine } = model;
   const sections = [...levels].map(async ([level, found], index) => {
     // On the screen the coverage counts expectations, not transitions.
     if (level === 2)
-      return `<details><summary>Level ${level}, ${LEVELS[level]}: ${shareOf(found)} %</summary>${openList(found)}</details>`;
-    const diagram = portalDiagramOf(machine);
-    const drawn = drawDiagram(diagram, await layoutOf(diagram, elk), {
+      return `<details><summary>Level ${level}, ${LEVELS[level]}: ${computeShare(found)} %</summary>${openList(found)}</details>`;
+    const diagram = createPortalDiagram(machine);
+    const drawn = drawDiagram(diagram, await computeLayout(diagram, elk), {
       title: `${machine.id}: ${LEVELS[level]}`,
-      marks: marksOf(found),
+      marks: toMarks(found),
     });
     // Ids must be unique in the page, and each level includes the same diagram.
     const svg = drawn.replaceAll(`diagram-${machine.id}`, `diagram-${machine.id}-${level}`);
-    return `<details${index === 0 ? ' open' : ''}><summary>Level ${level}, ${LEVELS[level]}: ${shareOf(found)} %</summary>
+    return `<details${index === 0 ? ' open' : ''}><summary>Level ${level}, ${LEVELS[level]}: ${computeShare(found)} %</summary>
 ${openList(found)}${wide(`Diagram of ${machine.id}, level ${level}`, svg)}${routeTable(level, found, model)}</details>`;
   });
   return `<section id="${machine.id}"><h2>${machine.id}</h2>${(await Promise.all(sections)).join('\n')}</section>`;
 }
 
-const markOf = ({ taken, excused }: Measure, key: string): Mark =>
+const getMark = ({ taken, excused }: Measure, key: string): CoverageMark =>
   taken.has(key) ? 'taken' : excused.has(key) ? 'excused' : 'open';
 
-const marksOf = (found: Measure) => new Map(found.wanted.map((key) => [key, markOf(found, key)]));
+const toMarks = (found: Measure) => new Map(found.wanted.map((key) => [key, getMark(found, key)]));
 
 function openList({ open, excused, wrong }: Measure): string {
   const items = [
@@ -102,20 +102,20 @@ function openList({ open, excused, wrong }: Measure): string {
 
 /** Returns a table with one row per screen and one column per route, and the result of each request. */
 function routeTable(level: Level, found: Measure, { machine }: Report['model']): string {
-  const routes = routesOf(machine);
+  const routes = findRoutes(machine);
   if (routes.length === 0) return '';
   const answers: readonly RouteAnswer[] = ['allowed', 'refused', 'swallowed'];
   const rows = routes.map((screen) => {
     const cells = routes.map((target) => {
       const keys = answers
-        .map((answer) => ({ answer, key: routeKey(nameOf(screen), nameOf(target), answer) }))
+        .map((answer) => ({ answer, key: routeKey(getStateName(screen), getStateName(target), answer) }))
         .filter(({ key }) => found.wanted.includes(key));
-      const isOpen = keys.some(({ key }) => markOf(found, key) === 'open');
+      const isOpen = keys.some(({ key }) => getMark(found, key) === 'open');
       return `<td class="${isOpen ? 'open' : 'taken'}">${keys.map(({ answer }) => answer).join(', ')}</td>`;
     });
-    return `<tr><th scope="row">${nameOf(screen)}</th>${cells.join('')}</tr>`;
+    return `<tr><th scope="row">${getStateName(screen)}</th>${cells.join('')}</tr>`;
   });
-  const heads = routes.map((target) => `<th scope="col">${nameOf(target)}</th>`);
+  const heads = routes.map((target) => `<th scope="col">${getStateName(target)}</th>`);
   const table = `<table><caption>Addresses asked for at level ${level}, by the screen on which they were</caption><tr><td></td>${heads.join('')}</tr>${rows.join('')}</table>`;
   return wide(`Addresses of ${machine.id}, level ${level}`, table);
 }

@@ -7,10 +7,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Coverage } from '#flows/page/coverage.ts';
+import type { CoverageReport } from '#flows/page/coverage.ts';
 import { fingerprint } from '#flows/fingerprint.ts';
 import type { FlowModel } from 'xstate-workbench/model';
-import { type Level, LEVELS, type Measure, measure, measureOnScreen, shareOf } from './coverage.ts';
+import { type Level, LEVELS, type Measure, measure, measureOnScreen, computeShare } from './coverage.ts';
 import { type Report, coveragePage } from './coverage-page.ts';
 import { FOLDER, readTaken } from './coverage-store.ts';
 
@@ -24,11 +24,11 @@ interface Walked {
 }
 
 /** Returns the models of the machines that a flow invokes, recursively. */
-const childrenOf = (model: FlowModel): FlowModel[] =>
-  Object.values(model.children ?? {}).flatMap((child) => [child, ...childrenOf(child)]);
+const getChildren = (model: FlowModel): FlowModel[] =>
+  Object.values(model.children ?? {}).flatMap((child) => [child, ...getChildren(child)]);
 
 /** Returns the levels at which a flow must be walked: on the screen too, unless its model says why not. */
-export const dueOf = ({ withoutScreen }: Pick<FlowModel, 'withoutScreen'>): readonly Level[] =>
+export const getRequiredLevels = ({ withoutScreen }: Pick<FlowModel, 'withoutScreen'>): readonly Level[] =>
   withoutScreen === undefined ? [1, 2] : [1];
 
 /** Returns all flows, and the machines that they invoke. */
@@ -36,17 +36,17 @@ async function walkedModels(): Promise<Walked[]> {
   const named = await Promise.all(
     Object.values(models).map(async (load): Promise<Walked> => {
       const model = await load();
-      return { model, due: dueOf(model) };
+      return { model, due: getRequiredLevels(model) };
     }),
   );
   const known = new Set(named.map(({ model }) => model.machine.id));
-  const made = named.flatMap(({ model }) => childrenOf(model)).filter(({ machine }) => !known.has(machine.id));
+  const made = named.flatMap(({ model }) => getChildren(model)).filter(({ machine }) => !known.has(machine.id));
   return [...named, ...new Set(made)].map((each) =>
-    'model' in each ? each : { model: each, due: dueOf(each).filter((level) => level === 2) },
+    'model' in each ? each : { model: each, due: getRequiredLevels(each).filter((level) => level === 2) },
   );
 }
 
-async function reportOf({ model, due }: Walked): Promise<Report> {
+async function createReport({ model, due }: Walked): Promise<Report> {
   const levels = new Map<Level, Measure>();
   for (const level of ALL) {
     // A share of what is not due would say nothing.
@@ -58,7 +58,7 @@ async function reportOf({ model, due }: Walked): Promise<Report> {
 }
 
 /** Returns the report in the format of the flow workbench (`flows/page/coverage.ts`). */
-const jsonOf = (reports: readonly Report[]): Coverage => ({
+const toJson = (reports: readonly Report[]): CoverageReport => ({
   flows: Object.fromEntries(
     reports.map(({ model: { machine }, levels }) => [
       machine.id,
@@ -68,7 +68,7 @@ const jsonOf = (reports: readonly Report[]): Coverage => ({
           level,
           name: LEVELS[level],
           isOfTransitions: level !== 2,
-          share: shareOf(found),
+          share: computeShare(found),
           count: found.wanted.length,
           open: found.open,
           excused: Object.fromEntries(found.excused),
@@ -91,7 +91,7 @@ const WORKBENCH = 'dist/flows';
 
 async function writeForWorkbench(reports: readonly Report[]): Promise<void> {
   if (!existsSync(WORKBENCH)) return;
-  await writeFile(join(WORKBENCH, 'coverage.json'), `${JSON.stringify(jsonOf(reports))}\n`);
+  await writeFile(join(WORKBENCH, 'coverage.json'), `${JSON.stringify(toJson(reports))}\n`);
 }
 
 /** Returns the missing coverage of a required level, in sentences. */
@@ -129,14 +129,14 @@ function table(reports: readonly Report[]): string {
     .join('\n');
 }
 
-export const share = (found: Measure | undefined): string => (found === undefined ? '-' : `${shareOf(found)} %`);
+export const share = (found: Measure | undefined): string => (found === undefined ? '-' : `${computeShare(found)} %`);
 
 export default async function report(args: readonly string[]): Promise<number> {
   const named = args[args.indexOf('--levels') + 1];
   const strict = ALL.filter((level) =>
     args.includes('--levels') ? named?.split(',').includes(String(level)) : level < 3,
   );
-  const reports = await Promise.all((await walkedModels()).map(reportOf));
+  const reports = await Promise.all((await walkedModels()).map(createReport));
   const sentences = [...new Set(strict.flatMap((level) => reports.flatMap((each) => missing(each, level))))];
   const text = [table(reports), '', ...notOnScreen(reports), ...(sentences.length > 0 ? ['', ...sentences] : [])].join(
     '\n',
@@ -147,7 +147,7 @@ export default async function report(args: readonly string[]): Promise<number> {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'index.html'), page);
     await writeFile(join(folder, 'coverage.txt'), `${text}\n`);
-    await writeFile(join(folder, 'coverage.json'), `${JSON.stringify(jsonOf(reports))}\n`);
+    await writeFile(join(folder, 'coverage.json'), `${JSON.stringify(toJson(reports))}\n`);
   }
   process.stdout.write(`${text}\n\nSee ${outputFolder(args)}/index.html, or /flows on the running server\n`);
   return sentences.length > 0 ? 1 : 0;

@@ -14,7 +14,7 @@ const Kept = v.object({
 });
 
 /** Returns the file of one run. `part` separates independent runs of the same flow, such as runs within a parent. */
-export const fileOf = ({ flow, level }: Pick<Taken, 'flow' | 'level'>, part?: string): string =>
+export const toFileName = ({ flow, level }: Pick<Taken, 'flow' | 'level'>, part?: string): string =>
   join(FOLDER, [flow, level, ...(part === undefined ? [] : [part]), 'json'].join('.'));
 
 /**
@@ -24,7 +24,7 @@ export const fileOf = ({ flow, level }: Pick<Taken, 'flow' | 'level'>, part?: st
 export async function keepTaken(flow: string, all: readonly Taken[], part?: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   for (const taken of all) {
-    const file = fileOf(taken, taken.flow === flow ? part : [flow, part].filter(Boolean).join('-'));
+    const file = toFileName(taken, taken.flow === flow ? part : [flow, part].filter(Boolean).join('-'));
     await writeFile(file, `${JSON.stringify(taken, null, 1)}\n`);
   }
 }

@@ -6,15 +6,15 @@ import type { AnyStateMachine } from 'xstate';
 import { fingerprint } from '#flows/fingerprint.ts';
 import {
   type RouteAnswer,
-  loneGuardsOf,
-  nameOf,
-  refusalKeyOf,
+  findLoneGuards,
+  getStateName,
+  formatRefusalKey,
   routeKey,
-  routesOf,
-  transitionKeys,
+  findRoutes,
+  listTransitionKeys,
 } from 'xstate-workbench/model/keys';
 import type { FlowModel } from 'xstate-workbench/model';
-import { actorsOf, isMachine, nodesOf, routeOf } from 'xstate-workbench/model/xstate-internals';
+import { listActors, isMachine, listNodes, getRoute } from 'xstate-workbench/model/xstate-internals';
 import { expectationsOnScreen } from 'xstate-workbench/model/expectations';
 import { explore } from 'xstate-workbench/model/explore';
 
@@ -53,7 +53,7 @@ const VERDICTS: readonly RouteAnswer[] = ['allowed', 'refused', 'swallowed'];
 const ANYWHERE = 'anywhere';
 
 function routeKeys(model: FlowModel): string[] {
-  const routes = routesOf(model.machine);
+  const routes = findRoutes(model.machine);
   if (routes.length === 0) return [];
   const seen = new Set(
     [...explore(model).nodes.values()].flatMap(({ edges }) => edges.flatMap(({ simulated }) => simulated.takes)),
@@ -62,22 +62,24 @@ function routeKeys(model: FlowModel): string[] {
     .filter(({ type }) => type !== 'final')
     .flatMap((screen) =>
       routes.flatMap((target) => {
-        const keys = VERDICTS.map((answer) => routeKey(nameOf(screen), nameOf(target), answer));
+        const keys = VERDICTS.map((answer) => routeKey(getStateName(screen), getStateName(target), answer));
         const possible = keys.filter((key) => seen.has(key));
         // A screen that is never reached has no results; its first key then reports it as missing.
         return possible.length > 0 ? possible : keys.slice(0, 1);
       }),
     );
   const guarded = routes
-    .filter((node) => routeOf(node)?.guard !== undefined)
-    .flatMap((node) => (['allowed', 'refused'] as const).map((answer) => routeKey(ANYWHERE, nameOf(node), answer)));
+    .filter((node) => getRoute(node)?.guard !== undefined)
+    .flatMap((node) =>
+      (['allowed', 'refused'] as const).map((answer) => routeKey(ANYWHERE, getStateName(node), answer)),
+    );
   return [...pairs, ...guarded];
 }
 
 /** Returns all keys of a flow: its transitions, the refusals of lone guards, and its routes. */
 export const wantedKeys = (model: FlowModel): string[] => [
-  ...transitionKeys(model.machine),
-  ...nodesOf(model.machine).flatMap((node) => loneGuardsOf(node).map(refusalKeyOf)),
+  ...listTransitionKeys(model.machine),
+  ...listNodes(model.machine).flatMap((node) => findLoneGuards(node).map(formatRefusalKey)),
   ...routeKeys(model),
 ];
 
@@ -132,25 +134,25 @@ function hint(key: string, wanted: readonly string[]): string {
 }
 
 /** Returns the covered share of the reachable keys in whole percent, rounded down so that 100 means complete. */
-export function shareOf({ wanted, taken, excused }: Measure): number {
+export function computeShare({ wanted, taken, excused }: Measure): number {
   const walkable = wanted.filter((key) => !excused.has(key));
   if (walkable.length === 0) return 100;
   return Math.floor((100 * walkable.filter((key) => taken.has(key)).length) / walkable.length);
 }
 
 /** Returns a machine and those that it invokes. */
-const machinesOf = (machine: AnyStateMachine): AnyStateMachine[] => [
+const collectMachines = (machine: AnyStateMachine): AnyStateMachine[] => [
   machine,
-  ...actorsOf(machine).flatMap(([, logic]) => (isMachine(logic) ? machinesOf(logic) : [])),
+  ...listActors(machine).flatMap(([, logic]) => (isMachine(logic) ? collectMachines(logic) : [])),
 ];
 
 /** Returns the coverage of a walk, for the flow and the machines that it invoked. */
-export function takenOf(
+export function groupTaken(
   machine: AnyStateMachine,
   level: Level,
   byMachine: ReadonlyMap<string, Iterable<string>>,
 ): Taken[] {
-  return machinesOf(machine).flatMap((each) => {
+  return collectMachines(machine).flatMap((each) => {
     const taken = byMachine.get(each.id);
     return taken === undefined ? [] : [{ flow: each.id, level, machine: fingerprint(each), taken: [...taken].sort() }];
   });

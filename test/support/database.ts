@@ -14,7 +14,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { Client } from 'pg';
 import * as v from 'valibot';
-import { type PlainDate, businessDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, businessDate, toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { DEFAULT_ACCRUAL_END } from '#domain/payments/cutoff.ts';
 import type { RoleIds } from '#domain/session/identity/shapes.ts';
@@ -101,7 +101,7 @@ const idle: Record<string, OpenedDatabase[]> = ((globalThis as { idleDatabases?:
  * Returns the class instance behind an embedded database, for spies. A reused database was created by an earlier
  * evaluation of the module, whose class differs from the current one.
  */
-export function engineOf({ db }: Pick<OpenedDatabase, 'db'>): Pick<EmbeddedDatabase, 'query' | 'transaction'> {
+export function getEngine({ db }: Pick<OpenedDatabase, 'db'>): Pick<EmbeddedDatabase, 'query' | 'transaction'> {
   const client: unknown = Reflect.get(db, '$client');
   if (!(client instanceof PGlite)) throw new Error('This is no embedded database');
   return Object.getPrototypeOf(client) as Pick<EmbeddedDatabase, 'query' | 'transaction'>;
@@ -137,7 +137,7 @@ const tables = async ({ db }: OpenedDatabase): Promise<string[]> => {
 /** Number of rows and newest transaction of each table. A table with the same state has not changed. */
 type TableStates = ReadonlyMap<string, string>;
 
-async function statesOf(opened: OpenedDatabase): Promise<TableStates> {
+async function readStates(opened: OpenedDatabase): Promise<TableStates> {
   const queries = (await tables(opened)).map(
     (name) => `select '${name}' as name, concat(count(*), ' ', max(xmin::text::bigint)) as state from public.${name}`,
   );
@@ -154,7 +154,7 @@ async function truncate({ db }: OpenedDatabase, names: readonly string[]): Promi
 }
 
 async function emptied(opened: OpenedDatabase): Promise<void> {
-  const filled = [...(await statesOf(opened))].filter(([, state]) => !state.startsWith('0 '));
+  const filled = [...(await readStates(opened))].filter(([, state]) => !state.startsWith('0 '));
   await truncate(
     opened,
     filled.map(([name]) => name),
@@ -169,13 +169,13 @@ async function remember(opened: OpenedDatabase): Promise<void> {
   for (const name of await tables(opened)) {
     await opened.db.execute(sql.raw(`create table loaded.${name} as table public.${name}`));
   }
-  loadedStates.set(opened.db, await statesOf(opened));
+  loadedStates.set(opened.db, await readStates(opened));
 }
 
 /** Restores the tables that have changed, because copying all rows takes a third of a second. */
 async function restored(opened: OpenedDatabase): Promise<void> {
   const before = loadedStates.get(opened.db);
-  const changed = [...(await statesOf(opened))].filter(([name, state]) => before?.get(name) !== state);
+  const changed = [...(await readStates(opened))].filter(([name, state]) => before?.get(name) !== state);
   const names = changed.map(([name]) => name);
   await truncate(opened, names);
   // The setting applies to one connection only.
@@ -183,7 +183,7 @@ async function restored(opened: OpenedDatabase): Promise<void> {
     await transaction.execute(sql.raw('set local session_replication_role = replica'));
     for (const name of names) await transaction.execute(sql.raw(`insert into public.${name} table loaded.${name}`));
   });
-  loadedStates.set(opened.db, await statesOf(opened));
+  loadedStates.set(opened.db, await readStates(opened));
 }
 
 /** Returns the prepared database, created once and stored in `.cache`. */
@@ -215,7 +215,7 @@ export async function openNew(): Promise<OpenedDatabase> {
  * Returns all rows of all tables as JSON, as seen by an attacker with a copy of the database. Only texts are quoted, so
  * that an amount differs from a text of the same digits with each driver.
  */
-export async function contentsOf(opened: OpenedDatabase): Promise<string> {
+export async function readContents(opened: OpenedDatabase): Promise<string> {
   const Rows = v.object({ rows: v.array(v.unknown()) });
   const read = async (name: string) =>
     v.parse(Rows, await opened.db.execute(sql.raw(`select to_jsonb(each) as row from public.${name} as each`))).rows;
@@ -242,7 +242,11 @@ export async function openDemo(): Promise<OpenedDatabase> {
 }
 
 /** Returns the scope of a demo borrower at {@link NOW}, or of a payer with the borrower's key. */
-export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borrower' | 'payer' = 'borrower'): Scope {
+export function createScope(
+  opened: OpenedDatabase,
+  borrowerKey: string,
+  role: 'borrower' | 'payer' = 'borrower',
+): Scope {
   const webAccountId = `web-${borrowerKey}`;
   const person = {
     role,
@@ -269,9 +273,9 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
     payoffQuoteDays: sampleConfiguration.payoffQuoteDays,
     defermentStart: sampleConfiguration.defermentStart,
-    incomeFacts: { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 },
+    incomeLimits: { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 },
     termThreshold: toCents(3_000_000),
-    hostilePaySince: plainDateOf('2008-10-01'),
+    hostilePaySince: toPlainDate('2008-10-01'),
     accrualEnd: DEFAULT_ACCRUAL_END,
     documents: new DocumentUploads({
       store: folderStore(join(tmpdir(), 'portal-test-documents')),

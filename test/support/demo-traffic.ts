@@ -17,7 +17,7 @@ import type { FlowModel } from 'xstate-workbench/model';
 import type { Trigger } from 'xstate-workbench/model/simulator';
 import { FOLDER } from './coverage-store.ts';
 import { ScriptedClock, ScriptedEffects, flush } from './scripted.ts';
-import { act, outcomeOf } from './walk.ts';
+import { act, findOutcome } from './walk.ts';
 
 /** Returns random numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
@@ -42,7 +42,7 @@ const isEnd = ({ state: { snapshot } }: Node) => snapshot.status === 'done' || s
 const distancesOfGraphs = new WeakMap<Exploration, ReadonlyMap<Node, number>>();
 
 /** Returns the number of steps from each node to the end of the flow; nodes that lead to no end are missing. */
-function distancesOf(graph: Exploration): ReadonlyMap<Node, number> {
+function findDistances(graph: Exploration): ReadonlyMap<Node, number> {
   const distances = distancesOfGraphs.get(graph) ?? measureDistances(graph);
   distancesOfGraphs.set(graph, distances);
   return distances;
@@ -62,12 +62,17 @@ function measureDistances({ nodes }: Exploration): ReadonlyMap<Node, number> {
 }
 
 /** Returns how likely an edge is, compared to the others of its node. */
-function weightOf({ trigger, to }: Edge, from: Node, model: FlowModel, distances: ReadonlyMap<Node, number>): number {
+function computeWeight(
+  { trigger, to }: Edge,
+  from: Node,
+  model: FlowModel,
+  distances: ReadonlyMap<Node, number>,
+): number {
   const [now, then] = [distances.get(from) ?? Infinity, distances.get(to) ?? Infinity];
   const direction = then < now ? 20 : to === from ? 0.3 : then > now ? 0.6 : 1;
   switch (trigger.kind) {
     case 'outcome':
-      return 'answers' in outcomeOf(model, trigger) ? direction * 40 : 1;
+      return 'answers' in findOutcome(model, trigger) ? direction * 40 : 1;
     case 'event':
       return direction * (trigger.gesture === undefined ? 2 : 10);
     case 'delay':
@@ -90,7 +95,7 @@ function leavingAt(state: string): number {
 }
 
 /** Returns how long a step takes, in milliseconds. People take longer than the server. */
-function durationOf(trigger: Trigger, { children }: FlowModel, random: Random): number {
+function drawDuration(trigger: Trigger, { children }: FlowModel, random: Random): number {
   if (trigger.kind === 'delay') return trigger.ms;
   if (trigger.kind !== 'outcome') return around(9_000, random);
   return around(children?.[trigger.source] === undefined ? 350 : 25_000, random);
@@ -108,7 +113,7 @@ interface Visit {
 /** Runs one person through a flow. */
 async function visit({ model, begin, random, write }: Visit): Promise<void> {
   const graph = explore(model);
-  const distances = distancesOf(graph);
+  const distances = findDistances(graph);
   const start = graph.starts[Math.floor(random() * graph.starts.length)];
   if (start === undefined) return;
   let time = begin;
@@ -132,11 +137,11 @@ async function visit({ model, begin, random, write }: Visit): Promise<void> {
     const current = node;
     // The graph merges states that differ only in their running delays.
     const possible = current.edges.filter(({ trigger }) => trigger.kind !== 'delay' || clock.isRunning(trigger.ms));
-    const weights = possible.map((each) => [each, weightOf(each, current, model, distances)] as const);
+    const weights = possible.map((each) => [each, computeWeight(each, current, model, distances)] as const);
     const edge = choose(weights, random);
     if (edge === undefined) break;
     const { trigger } = edge;
-    time += durationOf(trigger, model, random);
+    time += drawDuration(trigger, model, random);
     await act(model, { actor, effects, clock }, trigger);
     node = edge.to;
   }

@@ -40,18 +40,18 @@ async function readSource(file: string): Promise<Source> {
 
 const sources = new Map<string, Promise<Source>>();
 
-function sourceOf(file: string): Promise<Source> {
+function findSource(file: string): Promise<Source> {
   const source = sources.get(file) ?? readSource(file);
   sources.set(file, source);
   return source;
 }
 
 /** Returns a hash of these files and of all files of this repository that they import. */
-async function hashOf(files: readonly string[]): Promise<string> {
+async function computeHash(files: readonly string[]): Promise<string> {
   const found = new Set(files);
   const hash = createHash('sha256');
   for (const file of found) {
-    const { digest, imports } = await sourceOf(file);
+    const { digest, imports } = await findSource(file);
     hash.update(`${file} ${digest}\n`);
     for (const name of imports) found.add(name);
   }
@@ -64,7 +64,7 @@ let computed: Promise<ReadonlyMap<FlowModel, string>> | undefined;
 const hashes = () =>
   (computed ??= Promise.all(
     Object.entries(models).map(
-      async ([file, model]) => [model, await hashOf([file.slice(1), ...EXPLORATION])] as const,
+      async ([file, model]) => [model, await computeHash([file.slice(1), ...EXPLORATION])] as const,
     ),
   ).then((all) => new Map(all)));
 

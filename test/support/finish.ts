@@ -5,10 +5,10 @@
 import type { AnyStateMachine } from 'xstate';
 import type { FlowModel } from 'xstate-workbench/model';
 import { isIn } from 'xstate-workbench/model/expectations';
-import { type Edge, type Node, explore, trailOf } from 'xstate-workbench/model/explore';
+import { type Edge, type Node, explore, formatTrail } from 'xstate-workbench/model/explore';
 import { describeTrigger } from 'xstate-workbench/model/sentences';
 import type { SimulatedState, Trigger } from 'xstate-workbench/model/simulator';
-import { stateOf, wayWithout } from './checks.ts';
+import { formatState, wayWithout } from './checks.ts';
 
 /** Returns whether a flow has ended, or is in a state that its model names as its finish. */
 export const isFinished = ({ finish = [] }: FlowModel, { state: { snapshot } }: Node): boolean =>
@@ -38,8 +38,8 @@ export function* unfinished(model: FlowModel): Generator<string> {
   }
   // A machine that has stopped with an error is reported as a breakdown.
   const unable = nodes.filter((node) => !able.has(node) && node.state.snapshot.status === 'active');
-  for (const [state, node] of new Map(unable.toReversed().map((each) => [stateOf(each), each]))) {
-    yield `${state} cannot be finished after\n  ${trailOf(node).join('\n  ')}\n  Give the machine a way, or the model the event that puts it right.`;
+  for (const [state, node] of new Map(unable.toReversed().map((each) => [formatState(each), each]))) {
+    yield `${state} cannot be finished after\n  ${formatTrail(node).join('\n  ')}\n  Give the machine a way, or the model the event that puts it right.`;
   }
 }
 
@@ -72,7 +72,7 @@ export function* forgottenSubmissions(model: FlowModel): Generator<string> {
       trigger.source === source &&
       'answers' in (model.outcomes[source]?.[trigger.outcome] ?? {});
     const begun = [...explore(model).nodes.values()].filter(({ state }) => isUnderWay(state, source));
-    const ways = new Map(begun.map((node) => [node, trailOf(node)]));
+    const ways = new Map(begun.map((node) => [node, formatTrail(node)]));
     const way = wayWithout(model, (node) => isFinished(model, node), endsIt, ways);
     if (way !== undefined) yield `${source} has no answer when the flow is finished:\n  ${way.join('\n  ')}`;
   }
@@ -125,7 +125,7 @@ export function abandonedSubmissions(model: FlowModel): string[] {
       const gone = before.filter((each) => !after.some((other) => isSame(each, other)));
       return gone.map(
         ({ source }) =>
-          `${source} is stopped without an answer:\n  ${[...trailOf(node), describeTrigger(trigger)].join('\n  ')}`,
+          `${source} is stopped without an answer:\n  ${[...formatTrail(node), describeTrigger(trigger)].join('\n  ')}`,
       );
     });
   });

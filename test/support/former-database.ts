@@ -5,7 +5,7 @@ import { type PlainDate, addDays } from '#domain/calendar.ts';
 import type { Database } from '#server/db/database.ts';
 import { accounts, borrowers, loanGroups, loans, paymentHistory } from '#server/db/schema/index.ts';
 import { type LoanRow, readGroups } from '#server/service/portfolio/groups.ts';
-import { holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
 import type { GroupBySums } from './billing-by-sums.ts';
 
 /** Replaces the records of Pat (round-amounts.ts) by the sums of an older database. */
@@ -44,7 +44,7 @@ export async function storeFormerSums(db: Database, groups: readonly GroupBySums
 export async function storeSumsOfAll(db: Database, day: PlainDate): Promise<void> {
   for (const { borrowerKey } of await db.select({ borrowerKey: borrowers.borrowerKey }).from(borrowers)) {
     const { groups } = await readGroups(db, borrowerKey);
-    const portfolio = portfolioOn(await holdingsOf(db, borrowerKey), day);
+    const portfolio = portfolioOn(await readHoldings(db, borrowerKey), day);
     for (const group of groups) {
       const { accountId, groupId, plan, monthlyPayment, paymentSteps, recertifyBy, isPermanentStandard } = group;
       const last = group.pauses.at(-1);

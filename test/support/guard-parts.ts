@@ -10,7 +10,7 @@ import { Simulator } from 'xstate-workbench/model/simulator';
 import type { FlowModel } from 'xstate-workbench/model';
 import {
   combinedGuard,
-  implementationsOf,
+  getImplementations,
   isBuiltInGuard,
   withOperands,
 } from 'xstate-workbench/model/xstate-internals';
@@ -45,12 +45,12 @@ function withGuards(machine: AnyStateMachine, around: (run: () => unknown) => un
     if (combined !== undefined) return withOperands(guard, combined.guards.map(wrapped));
     return isBuiltInGuard(guard) ? guard : (...given: readonly unknown[]) => around(() => (guard as Guard)(...given));
   }
-  const guards = Object.entries(implementationsOf(machine).guards).map(([name, guard]) => [name, wrapped(guard)]);
+  const guards = Object.entries(getImplementations(machine).guards).map(([name, guard]) => [name, wrapped(guard)]);
   return machine.provide({ guards: Object.fromEntries(guards) as never });
 }
 
 /** Returns what a function returns, or that it throws. */
-function answerOf(run: () => unknown): unknown {
+function tryAnswer(run: () => unknown): unknown {
   try {
     return run();
   } catch {
@@ -75,7 +75,7 @@ export function tryGuards(model: FlowModel): GuardCases {
     if (step === undefined) return inGuard(run);
     let answer: unknown;
     const seen = recordParts(() => {
-      answer = answerOf(() => inGuard(run));
+      answer = tryAnswer(() => inGuard(run));
     });
     for (const [id, { isTrue, isFalse, isBoolean }] of seen) {
       const known = asked.get(id) ?? { isTrue: false, isFalse: false, isBoolean: true, decides: none() };
@@ -87,7 +87,7 @@ export function tryGuards(model: FlowModel): GuardCases {
       for (const fault of tried) {
         const steps = known.decides[fault];
         if (steps.length >= ENOUGH || steps.at(-1) === step) continue;
-        if (answerOf(() => withFault(id, fault, () => inGuard(run))) !== answer) steps.push(step);
+        if (tryAnswer(() => withFault(id, fault, () => inGuard(run))) !== answer) steps.push(step);
       }
     }
     return inGuard(run);

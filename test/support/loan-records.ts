@@ -7,12 +7,12 @@ import { insertMany } from '#server/db/bulk.ts';
 import type { Database } from '#server/db/database.ts';
 import { bills, groupTerms, loanEntries, loanGroups, loanPostponements, loans } from '#server/db/schema/index.ts';
 import { readGroups, storeGroups } from '#server/service/portfolio/groups.ts';
-import { type GroupOnDay, holdingsOf, portfolioOn } from '#server/service/portfolio/portfolio.ts';
+import { type GroupOnDay, readHoldings, portfolioOn } from '#server/service/portfolio/portfolio.ts';
 import { TODAY } from './database.ts';
 
 /** Returns the groups of a borrower on a day, as pages show them. */
 export const groupsOnDay = async (db: Database, borrowerKey: string, day: PlainDate = TODAY): Promise<GroupOnDay[]> =>
-  portfolioOn(await holdingsOf(db, borrowerKey), day).accounts.flatMap(({ groups }) => groups);
+  portfolioOn(await readHoldings(db, borrowerKey), day).accounts.flatMap(({ groups }) => groups);
 
 /** The amounts and dates of a group on a day that a test can change. */
 type Sums = Pick<FormerSums, 'paymentDueDate' | 'amountDue' | 'pastDue'>;
@@ -95,11 +95,11 @@ export async function postpone(
 export async function storedRecords(db: Database, borrowerKey: string) {
   const read = async <Row extends { readonly borrowerKey: string; readonly accountId: string }>(
     rows: Promise<readonly Row[]>,
-    keyOf: (row: Row) => string,
+    toKey: (row: Row) => string,
   ) =>
     (await rows)
       .map((row) => ({ ...row, borrowerKey: '', confirmationNumber: '', cancelledBy: '' }))
-      .toSorted((a, b) => (`${a.accountId} ${keyOf(a)}` < `${b.accountId} ${keyOf(b)}` ? -1 : 1));
+      .toSorted((a, b) => (`${a.accountId} ${toKey(a)}` < `${b.accountId} ${toKey(b)}` ? -1 : 1));
   const own = (table: typeof loanGroups | typeof loans | typeof bills | typeof groupTerms | typeof loanEntries) =>
     eq(table.borrowerKey, borrowerKey);
   return {

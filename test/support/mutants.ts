@@ -8,11 +8,11 @@ import {
   type Implementations,
   builtInAction,
   combinedGuard,
-  configOf,
-  implementationsOf,
-  nodesOf,
+  getConfig,
+  getImplementations,
+  listNodes,
   rebuildMachine,
-  transitionsOf,
+  listTransitions,
 } from 'xstate-workbench/model/xstate-internals';
 
 export interface Mutant {
@@ -54,16 +54,19 @@ function edited(value: unknown, path: readonly (string | number)[], to: unknown)
   return { ...record, [key]: edited(record[key], rest, to) };
 }
 
-const nameOf = (value: unknown): string => {
+const getName = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (isRecord(value) && typeof value['type'] === 'string') return value['type'];
-  const inner = combinedGuard(value)?.guards.map(nameOf);
+  const inner = combinedGuard(value)?.guards.map(getName);
   if (inner === undefined) return 'inline';
   return inner.length > 1 ? inner.join(' and ') : `not ${inner.join('')}`;
 };
 
 /** Returns the items of a value that can be a single item or a list, with their paths. */
-const eachOf = (value: unknown, path: readonly (string | number)[]): { value: unknown; path: (string | number)[] }[] =>
+const listEntries = (
+  value: unknown,
+  path: readonly (string | number)[],
+): { value: unknown; path: (string | number)[] }[] =>
   value === undefined
     ? []
     : Array.isArray(value)
@@ -77,8 +80,8 @@ interface Surroundings {
 }
 
 function editsOfActions(where: string, kind: string, value: unknown, path: readonly (string | number)[]): Edit[] {
-  return eachOf(value, path).map((each) => ({
-    name: `${where}: ${kind} ${nameOf(each.value)} removed`,
+  return listEntries(value, path).map((each) => ({
+    name: `${where}: ${kind} ${getName(each.value)} removed`,
     path: each.path,
     value: undefined,
   }));
@@ -100,7 +103,7 @@ function editsOfTransition(
   const given = typeof value === 'string' ? { target: value } : isRecord(value) ? value : {};
   const { guard, target, actions, reenter } = given;
   const isEmpty = target === undefined && actions === undefined;
-  const label = `${where}${guard === undefined ? '' : ` [${nameOf(guard)}]`}`;
+  const label = `${where}${guard === undefined ? '' : ` [${getName(guard)}]`}`;
   const replaced = (part: Json): unknown => ({ ...given, ...part });
   const other = typeof target === 'string' ? otherTarget(target, around) : undefined;
   return [
@@ -137,22 +140,22 @@ function editsOfState(name: string, config: Json, path: readonly (string | numbe
   const states = isRecord(config['states']) ? config['states'] : {};
   const inner = { siblings: Object.keys(states), ids: around.ids };
   const transitions = (key: string, cause: string): Edit[] =>
-    eachOf(config[key], [...path, key]).flatMap((each) =>
+    listEntries(config[key], [...path, key]).flatMap((each) =>
       editsOfTransition(`${name} -> ${cause}`, each.value, each.path, around),
     );
   const keyed = (key: 'on' | 'after'): Edit[] =>
     Object.entries(isRecord(config[key]) ? config[key] : {}).flatMap(([event, given]) =>
-      eachOf(given, [...path, key, event]).flatMap((each) =>
+      listEntries(given, [...path, key, event]).flatMap((each) =>
         editsOfTransition(`${name} -> ${key === 'after' ? `after ${event}` : event}`, each.value, each.path, around),
       ),
     );
-  const invokes = eachOf(config['invoke'], [...path, 'invoke']).flatMap((invoke): Edit[] => {
+  const invokes = listEntries(config['invoke'], [...path, 'invoke']).flatMap((invoke): Edit[] => {
     const given = isRecord(invoke.value) ? invoke.value : {};
     const id = String(given['id'] ?? given['src']);
     return [
       { name: `${name}: ${id} is not invoked`, path: invoke.path, value: undefined },
       ...(['onDone', 'onError', 'onSnapshot'] as const).flatMap((key) =>
-        eachOf(given[key], [...invoke.path, key]).flatMap((each) =>
+        listEntries(given[key], [...invoke.path, key]).flatMap((each) =>
           editsOfTransition(`${name} -> ${id} ${key.slice(2).toLowerCase()}`, each.value, each.path, around),
         ),
       ),
@@ -270,10 +273,10 @@ function namesIn(part: unknown): Set<unknown> {
 }
 
 /** Returns all mutants of a machine in a fixed order. */
-export function mutantsOf(machine: AnyStateMachine): Mutant[] {
-  const config = configOf(machine);
+export function createMutants(machine: AnyStateMachine): Mutant[] {
+  const config = getConfig(machine);
   if (!isRecord(config)) return [];
-  const implementations = implementationsOf(machine);
+  const implementations = getImplementations(machine);
   const make = (changed: Json, given: Implementations = implementations): AnyStateMachine =>
     rebuildMachine(changed, given, MAX_MICROSTEPS);
   // The machine's own id is no alternative target, because re-entering the machine restarts it.
@@ -281,7 +284,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const turned = withTurnedGuards(implementations);
   // A guard of the kit that the machine does not use has no effect.
   const asked = new Set(
-    nodesOf(machine).flatMap((node) => transitionsOf(node).flatMap(({ guard }) => guardNames(guard))),
+    listNodes(machine).flatMap((node) => listTransitions(node).flatMap(({ guard }) => guardNames(guard))),
   );
   const guards = [...asked].flatMap((name) =>
     [true, false].map((always) => ({

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import type { FlowModel } from 'xstate-workbench/model';
 import { isNamed } from './named-flows.ts';
 import type { Path } from 'xstate-workbench/model/paths';
-import { screenPathsOf } from './screen-paths.ts';
+import { findScreenPaths } from './screen-paths.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default', eager: true });
 
@@ -21,6 +21,6 @@ const isWalkedAlone = (model: FlowModel): boolean =>
 export default async function setup({ provide }: TestProject): Promise<void> {
   const walked = Object.values(models).filter((model) => isWalkedAlone(model) && isNamed(model));
   const paths: [string, readonly Path[]][] = [];
-  for (const model of walked) paths.push([model.machine.id, (await screenPathsOf(model)).paths]);
+  for (const model of walked) paths.push([model.machine.id, (await findScreenPaths(model)).paths]);
   provide('paths', Object.fromEntries(paths));
 }

@@ -21,7 +21,7 @@ const TOKEN =
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-const textOf = (raw: string): string => {
+const decodeText = (raw: string): string => {
   const bytes = raw.replaceAll(/\\([^])/g, (_all, sign: string) => ESCAPES[sign] ?? sign);
   const buffer = Buffer.from(bytes, 'latin1');
   return bytes.startsWith('\u00FE\u00FF') ? buffer.subarray(2).swap16().toString('utf16le') : bytes;
@@ -42,7 +42,7 @@ function valueAt(source: string, start: number): PdfValue {
     if (number !== undefined) return Number(number);
     if (word !== undefined) return word === 'null' ? null : word === 'true';
     if (hex !== undefined) return new PdfText(hex);
-    if (text !== undefined) return new PdfText(textOf(text));
+    if (text !== undefined) return new PdfText(decodeText(text));
     const values: PdfValue[] = [];
     for (let value = next(); value !== END; value = next()) values.push(value);
     if (list !== undefined) return values;

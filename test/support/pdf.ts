@@ -30,16 +30,19 @@ export interface ReadPdf {
 }
 
 /** Returns an element and all below it. */
-export const elementsOf = (element: PdfElement): PdfElement[] => [element, ...element.children.flatMap(elementsOf)];
+export const flattenElements = (element: PdfElement): PdfElement[] => [
+  element,
+  ...element.children.flatMap(flattenElements),
+];
 
 const name = (value: PdfValue | undefined): string => (typeof value === 'string' ? value.slice(1) : '');
 const textIn = (value: PdfValue | undefined): string | undefined => (value instanceof PdfText ? value.text : undefined);
-const listOf = (value: PdfValue): PdfValue[] => (Array.isArray(value) ? value : [value]);
+const toList = (value: PdfValue): PdfValue[] => (Array.isArray(value) ? value : [value]);
 
 /** Returns the structure. `contents` has the texts of marked contents by page and number: `p12R_mc3`. */
-function structureOf(bytes: Uint8Array, contents: ReadonlyMap<string, string>): PdfElement {
+function readStructure(bytes: Uint8Array, contents: ReadonlyMap<string, string>): PdfElement {
   const { resolve, dictionary, catalog } = pdfObjects(bytes);
-  const elementOf = (element: PdfDictionary): PdfElement => {
+  const readElement = (element: PdfDictionary): PdfElement => {
     const own: string[] = [];
     const children: PdfElement[] = [];
     const add = (child: PdfValue, page: PdfValue | undefined): void => {
@@ -49,9 +52,9 @@ function structureOf(bytes: Uint8Array, contents: ReadonlyMap<string, string>): 
         own.push(contents.get(`p${on.id}R_mc${number}`) ?? '');
         return;
       }
-      children.push(elementOf(dictionary(child)));
+      children.push(readElement(dictionary(child)));
     };
-    for (const child of listOf(resolve(element.get('K')))) if (child !== null) add(child, element.get('Pg'));
+    for (const child of toList(resolve(element.get('K')))) if (child !== null) add(child, element.get('Pg'));
     const attributes = resolve(element.get('A'));
     return {
       role: name(element.get('S')),
@@ -61,8 +64,8 @@ function structureOf(bytes: Uint8Array, contents: ReadonlyMap<string, string>): 
       children,
     };
   };
-  const [root] = listOf(resolve(dictionary(catalog.get('StructTreeRoot')).get('K')));
-  return elementOf(dictionary(root));
+  const [root] = toList(resolve(dictionary(catalog.get('StructTreeRoot')).get('K')));
+  return readElement(dictionary(root));
 }
 
 const Info = v.looseObject({ Title: v.string(), Language: v.string() });
@@ -92,13 +95,13 @@ export async function readPdf(bytes: ArrayBuffer): Promise<ReadPdf> {
       else open.push('id' in found && typeof found.id === 'string' ? found.id : undefined);
     }
   }
-  const root = structureOf(new Uint8Array(bytes), contents);
+  const root = readStructure(new Uint8Array(bytes), contents);
   const single = (each: string) => each.replaceAll(/\s+/g, ' ');
   return {
     pages: pdf.numPages,
     text: single(text.join(' ')),
     pageTexts: text.map(single),
-    tags: elementsOf(root).map(({ role }) => role),
+    tags: flattenElements(root).map(({ role }) => role),
     root,
     title: info.Title,
     language: info.Language,

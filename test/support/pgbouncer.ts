@@ -13,7 +13,7 @@ export const hasPgBouncer = (): boolean => spawnSync('pgbouncer', ['--version'])
 
 export interface Pooler {
   /** Returns the URL of a database through the pooler. */
-  addressOf(database: string): string;
+  toUrl(database: string): string;
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function startPgBouncer(server: string, settings: readonly string[]
     await sleep(20);
   }
   return {
-    addressOf: (database) => `postgres://${username}:${password}@127.0.0.1:${own}/${database}`,
+    toUrl: (database) => `postgres://${username}:${password}@127.0.0.1:${own}/${database}`,
     stop: async () => {
       await end(child);
       await rm(folder, { recursive: true, force: true });

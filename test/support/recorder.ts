@@ -1,7 +1,7 @@
 /** Records the transitions of a running machine and of the machines that it invokes. Works in every environment. */
 import { type AnyMachineSnapshot, type AnyTransitionDefinition, type InspectionEvent, isMachineSnapshot } from 'xstate';
 import { takenTransitions } from 'xstate-workbench/model/xstate-internals';
-import { namesOf } from 'xstate-workbench/model/simulator';
+import { listStepNames } from 'xstate-workbench/model/simulator';
 
 export class Recorder {
   /** Names of the taken transitions, by machine id. */
@@ -19,7 +19,7 @@ export class Recorder {
       const { snapshot, event } = seen;
       this.#note(
         snapshot.machine.id,
-        namesOf(this.#last.get(actorRef) ?? snapshot, event, this.#steps.get(actorRef) ?? []),
+        listStepNames(this.#last.get(actorRef) ?? snapshot, event, this.#steps.get(actorRef) ?? []),
       );
       this.#steps.delete(actorRef);
       this.#last.set(actorRef, snapshot);

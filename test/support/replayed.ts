@@ -2,13 +2,13 @@
 import { nextUnbilled } from '#domain/accounts/bills.ts';
 import { accrueTo } from '#domain/interest.ts';
 import { replay } from '#domain/accounts/replay.ts';
-import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, toPlainDate } from '#domain/calendar.ts';
 import type { Database } from '#server/db/database.ts';
-import { type AccountKey, type GroupRow, groupsOf } from '#server/service/portfolio/groups.ts';
-import { recordsOf, splitOf } from '#server/service/portfolio/replay.ts';
+import { type AccountKey, type GroupRow, readAccountGroups } from '#server/service/portfolio/groups.ts';
+import { readRecords, toSplit } from '#server/service/portfolio/replay.ts';
 
 /** Returns what a borrower can notice of a group: balances to a millionth of a cent, bills and due dates. */
-const stateOf =
+const toState =
   (day: PlainDate) =>
   ({ groupId, paidAheadTo, lastBumpDate, bills, loans, ...group }: GroupRow) => ({
     groupId,
@@ -30,8 +30,8 @@ const stateOf =
 
 /** Returns the state of an account on a day, as it is stored. */
 export async function storedState(db: Database, { borrowerKey, accountId }: AccountKey, day: PlainDate) {
-  const stored = await groupsOf({ db, borrowerKey }, [accountId], plainDateOf('1900-01-01'));
-  const { paid } = await recordsOf(db, { borrowerKey, accountId }, day);
+  const stored = await readAccountGroups({ db, borrowerKey }, [accountId], toPlainDate('1900-01-01'));
+  const { paid } = await readRecords(db, { borrowerKey, accountId }, day);
   const splits = paid.map(({ paymentDetailId, principal, interest, fees, groups }) => ({
     paymentDetailId,
     principal,
@@ -39,18 +39,18 @@ export async function storedState(db: Database, { borrowerKey, accountId }: Acco
     fees,
     groups,
   }));
-  return { groups: (stored.get(accountId) ?? []).map(stateOf(day)), splits };
+  return { groups: (stored.get(accountId) ?? []).map(toState(day)), splits };
 }
 
 /** Returns the state of an account on a day, computed from its records. */
 export async function replayedState(db: Database, account: AccountKey, day: PlainDate) {
-  const records = await recordsOf(db, account, day);
+  const records = await readRecords(db, account, day);
   const { groups, applied } = replay(records);
   const splits = records.paid.map(({ paymentDetailId }) => {
     const payment = applied.get(paymentDetailId);
     if (payment === undefined) throw new Error(`Payment ${paymentDetailId} is not in the replay`);
-    const { refunded: _refunded, ...split } = splitOf(payment);
+    const { refunded: _refunded, ...split } = toSplit(payment);
     return { paymentDetailId, ...split };
   });
-  return { groups: groups.map(stateOf(day)), splits };
+  return { groups: groups.map(toState(day)), splits };
 }

@@ -4,7 +4,7 @@ import { nextBillOn } from '#domain/accounts/bills.ts';
 import { type FormerSums, billsOfSums } from '#server/service/conversion/former-sums.ts';
 import type { Plan } from '#domain/plan-names.ts';
 import type { StandingInstruction } from '#domain/accounts/shapes.ts';
-import { effectiveDateOf, formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { toEffectiveDate, formatUsDate, toPlainDate } from '#domain/calendar.ts';
 import { allocate, type Cents, toCents, ZERO } from '#domain/money.ts';
 import { planParameters } from '#domain/plans/parameters/parameters.ts';
 import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
@@ -155,7 +155,7 @@ export async function storeBorrower(
     email: 'pat@example.com',
     autoDebit: false,
     taxFormsFrom: 2026,
-    taxFormsOn: plainDateOf('2027-02-01'),
+    taxFormsOn: toPlainDate('2027-02-01'),
   });
   await db.insert(accounts).values({
     ...OWN_ACCOUNT,
@@ -193,7 +193,7 @@ export async function storeBorrower(
         plan: given.plan ?? 'STANDARD',
         monthlyPayment: dollars(monthly),
         dueDay: Number((given.dueDate ?? '2026-12-09').slice(-2)),
-        paymentDueDate: plainDateOf(given.dueDate ?? '2026-12-09'),
+        paymentDueDate: toPlainDate(given.dueDate ?? '2026-12-09'),
         amountDue: dollars(amountDue),
         pastDue: dollars(pastDue),
         billedThrough: TODAY,
@@ -204,12 +204,12 @@ export async function storeBorrower(
       const loanId = `${groupId}0${index + 1}`;
       const [principal, fees] = [dollars(loan.principal), dollars(loan.fees ?? 0)];
       const interest = BigInt(Math.round((loan.interest ?? 0) * 100)) * 1_000_000n;
-      const since = plainDateOf(loan.since ?? TODAY);
+      const since = toPlainDate(loan.since ?? TODAY);
       await db.insert(loans).values({
         ...OWN_ACCOUNT,
         groupId,
         loanId,
-        disbursedOn: plainDateOf('2020-01-01'),
+        disbursedOn: toPlainDate('2020-01-01'),
         disbursed: principal,
         rate: loan.rate ?? 0,
         principal,
@@ -224,7 +224,7 @@ export async function storeBorrower(
 }
 
 /**
- * Payment of Pat on an account, in dollars, for {@link payloadOf}. `isTicked` is the checkbox that keeps the due date.
+ * Payment of Pat on an account, in dollars, for {@link createPayload}. `isTicked` is the checkbox that keeps the due date.
  */
 export interface Paid {
   readonly amount: number;
@@ -236,7 +236,7 @@ export interface Paid {
 }
 
 /** Returns a payment of Pat in wire format, version 2. */
-export function payloadOf({
+export function createPayload({
   amount,
   on = TODAY,
   accountNumber = ACCOUNT,
@@ -244,7 +244,7 @@ export function payloadOf({
   groups,
 }: Paid): SubmitV2Wire {
   return {
-    effectiveDate: effectiveDateOf(plainDateOf(on)),
+    effectiveDate: toEffectiveDate(toPlainDate(on)),
     paymentAmountControlTotal: onWire(amount),
     advanceDueDate: isTicked,
     borrowerPaymentV2: {
@@ -268,7 +268,7 @@ export function payloadOf({
 }
 
 /** Returns the same payment in version 1. Its due amounts are arbitrary, because the server uses its own. */
-export function payloadV1Of({
+export function createPayloadV1({
   amount,
   on = TODAY,
   accountNumber = ACCOUNT,
@@ -288,8 +288,8 @@ export function payloadV1Of({
   return {
     borrowerPayment: {
       totalDue: onWire(1),
-      effectiveDate: effectiveDateOf(plainDateOf(on)),
-      formattedEffectiveDate: formatUsDate(plainDateOf(on)),
+      effectiveDate: toEffectiveDate(toPlainDate(on)),
+      formattedEffectiveDate: formatUsDate(toPlainDate(on)),
       advanceDueDate: isTicked,
       borrowerAccountPayments: [
         {

@@ -1,10 +1,10 @@
 /** PDFs for tests of uploads. They open, as uploads must (ruling 108). */
 import { randomBytes } from 'node:crypto';
-import { pdfOf } from '#server/demo/documents.ts';
+import { createPdf } from '#server/demo/documents.ts';
 
 /** Returns a PDF of one page with a line of text. With `size`, it is filled up to this number of bytes with random digits. */
 export function samplePdf(text = 'A document', size?: number): Buffer<ArrayBuffer> {
-  const pdf = Buffer.from(pdfOf(text));
+  const pdf = Buffer.from(createPdf(text));
   if (size === undefined) return pdf;
   const end = pdf.subarray(pdf.lastIndexOf('startxref'));
   const rest = size - pdf.length - end.length - 2;

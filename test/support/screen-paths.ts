@@ -1,10 +1,10 @@
 /** Paths for the screen tests and the stories, which are cached in `.cache/paths`. */
 import * as v from 'valibot';
 import type { FlowModel } from 'xstate-workbench/model';
-import { type Path, isSeenOnScreen, pathsOf } from 'xstate-workbench/model/paths';
+import { type Path, isSeenOnScreen, generatePaths } from 'xstate-workbench/model/paths';
 import { cachedExploration } from './exploration-cache.ts';
 import { abandonedSubmissions } from './finish.ts';
-import { type Way, shortestWay, statesOf } from './states.ts';
+import { type Way, shortestWay, listStates } from './states.ts';
 
 export interface ScreenPaths {
   /** Paths that show every screen of a flow and every expectation of its model and of its invoked models. */
@@ -21,9 +21,9 @@ const Kept = v.custom<ScreenPaths>((value) =>
 );
 
 /** Returns the paths of a flow that the screen tests and the stories walk. */
-export const screenPathsOf = (model: FlowModel): Promise<ScreenPaths> =>
+export const findScreenPaths = (model: FlowModel): Promise<ScreenPaths> =>
   cachedExploration(model, 'paths', Kept, () => ({
-    paths: pathsOf(model, { isWhole: true, isWanted: isSeenOnScreen }),
+    paths: generatePaths(model, { isWhole: true, isSelected: isSeenOnScreen }),
     abandoned: abandonedSubmissions(model),
-    stories: statesOf(model).map((state) => ({ state, way: shortestWay(model, state) })),
+    stories: listStates(model).map((state) => ({ state, way: shortestWay(model, state) })),
   }));

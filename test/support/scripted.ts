@@ -3,9 +3,9 @@
  * the stories, so that a path has the same meaning everywhere.
  */
 import { type AnyActorLogic, type AnyStateMachine, fromPromise } from 'xstate';
-import { type Effect, type RunEffect, effectsOf, nameOfEffect } from '#machines/kit/effect.ts';
+import { type Effect, type RunEffect, getEffects, nameOfEffect } from '#machines/kit/effect.ts';
 import type { Answer } from 'xstate-workbench/model';
-import { actorsOf, isMachine } from 'xstate-workbench/model/xstate-internals';
+import { listActors, isMachine } from 'xstate-workbench/model/xstate-internals';
 
 /** Effect that has started and has not been answered. */
 export interface PendingCall {
@@ -53,7 +53,7 @@ export class ScriptedEffects {
    * except those in `whole`, which answer like a single call.
    */
   provide<M extends AnyStateMachine>(machine: M, whole: readonly string[] = []): M {
-    const scripted = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {
+    const scripted = listActors(machine).map(([source, logic]): [string, AnyActorLogic] => {
       if (isMachine(logic) && !whole.includes(source)) return [source, this.provide(logic, whole)];
       return [source, fromPromise(({ input, self, signal }) => this.#wait(source, self.id, input, signal))];
     });
@@ -106,8 +106,8 @@ export class ScriptedEffects {
   }
 
   #learn(machine: AnyStateMachine) {
-    for (const [source, logic] of actorsOf(machine)) {
-      for (const effect of effectsOf(logic)) this.#names.set(effect, source);
+    for (const [source, logic] of listActors(machine)) {
+      for (const effect of getEffects(logic)) this.#names.set(effect, source);
       if (isMachine(logic)) this.#learn(logic);
     }
   }

@@ -45,16 +45,16 @@ export interface TestServer extends Assembled {
   /** Folder of the messages that were delivered without a mail server. */
   readonly outboxFolder: string;
   /** Returns the identity claims of a demo person, as the provider issues them. */
-  claimsOf(signIn: string): Promise<Parameters<TokenIssuer['mint']>[0]>;
+  findClaims(signIn: string): Promise<Parameters<TokenIssuer['mint']>[0]>;
   /** Opens a session at the provider and returns its id, the `sid` of access tokens. */
   openSession(webAccountId: string): Promise<string>;
   /** Returns an access token of a demo person in a new session, which has confirmed the password and {@link EXAMPLE_EMAIL}. */
-  tokenOf(signIn: string): Promise<string>;
+  mintToken(signIn: string): Promise<string>;
   /** Returns an access token of a demo person in a new session, which has not confirmed the password. */
-  unconfirmedTokenOf(signIn: string): Promise<string>;
+  mintUnconfirmedToken(signIn: string): Promise<string>;
   make(call: CallSpec, request?: WireRequest): Promise<Response>;
   /** Returns the path of a call. */
-  addressOf(call: CallSpec, request: WireRequest): string;
+  toUrl(call: CallSpec, request: WireRequest): string;
   close(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export async function buildPlaceholder(): Promise<string> {
   return folder;
 }
 
-const addressOf = ({ path }: CallSpec, { params = {}, query = {} }: WireRequest): string => {
+const toUrl = ({ path }: CallSpec, { params = {}, query = {} }: WireRequest): string => {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return `/api/1/${filled}${search === '' ? '' : `?${search}`}`;
@@ -124,7 +124,7 @@ export async function startTestServer(
   const { signing } = await providerKeys(opened.db);
   const issuer = await createIssuer(env.oidcIssuer ?? `${env.publicUrl}/oidc`, AUDIENCE, signing);
 
-  const claimsOf: TestServer['claimsOf'] = async (signIn) => {
+  const findClaims: TestServer['findClaims'] = async (signIn) => {
     const account = (await opened.db.select().from(webAccounts)).find((each) => each.loginName === signIn);
     if (account === undefined) throw new Error(`There is no demo person ${signIn}`);
     const { webAccountId, applicationId, givenName, familyName, identityProvider } = account;
@@ -149,16 +149,16 @@ export async function startTestServer(
     issuer,
     documentsFolder: documents,
     outboxFolder: outbox,
-    claimsOf,
-    tokenOf: async (signIn) => {
-      const claims = await claimsOf(signIn);
+    findClaims,
+    mintToken: async (signIn) => {
+      const claims = await findClaims(signIn);
       const sid = await openSession(claims.sub);
       await keepConfirmed(opened.db, { webAccountId: claims.sub, sessionUid: sid });
       await confirmEmail(opened.db, claims.sub, EXAMPLE_EMAIL);
       return issuer.mint({ ...claims, sid });
     },
-    unconfirmedTokenOf: async (signIn) => {
-      const claims = await claimsOf(signIn);
+    mintUnconfirmedToken: async (signIn) => {
+      const claims = await findClaims(signIn);
       return issuer.mint({ ...claims, sid: await openSession(claims.sub) });
     },
     openSession,
@@ -170,12 +170,12 @@ export async function startTestServer(
       if (request.form !== undefined) {
         const form = new FormData();
         for (const [name, part] of Object.entries(request.form)) form.append(name, part);
-        return assembled.app.request(addressOf(call, request), { method: call.method, headers, body: form });
+        return assembled.app.request(toUrl(call, request), { method: call.method, headers, body: form });
       }
       const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
-      return assembled.app.request(addressOf(call, request), { method: call.method, headers, ...body });
+      return assembled.app.request(toUrl(call, request), { method: call.method, headers, ...body });
     },
-    addressOf,
+    toUrl,
     close: async () => {
       await opened.close();
       await rm(portal, { recursive: true, force: true });
@@ -186,11 +186,11 @@ export async function startTestServer(
 }
 
 /** Parses the JSON of a response with a schema. */
-export const jsonOf = async <T>(response: Response, schema: v.GenericSchema<unknown, T>): Promise<T> =>
+export const readJson = async <T>(response: Response, schema: v.GenericSchema<unknown, T>): Promise<T> =>
   v.parse(schema, await response.json());
 
 /** Returns the JSON or the file of a call's response, before the call's schema parses it. */
-export async function answerOf({ answersFile }: CallSpec, response: Response): Promise<unknown> {
+export async function readAnswer({ answersFile }: CallSpec, response: Response): Promise<unknown> {
   if (answersFile === undefined) return response.json();
   const content = await response.blob();
   const [mediaType] = content.type.split(';');

@@ -142,7 +142,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
     activity: { record: () => undefined, idleFor: () => 0 },
     confirmations: createConfirmations(),
     unsaved: createUnsaved(window),
-    draftsOf: () => {
+    getDrafts: () => {
       throw new Error('Nobody enters anything here');
     },
     router: createMemoryRouter(

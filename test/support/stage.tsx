@@ -204,7 +204,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       activity: { record: () => undefined, idleFor: () => 0 },
       confirmations: createConfirmations(),
       unsaved: createUnsaved(window),
-      draftsOf: () => {
+      getDrafts: () => {
         throw new Error('Nobody enters anything here');
       },
       router: createMemoryRouter(

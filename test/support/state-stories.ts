@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { type CatalogEntry, loadCatalog } from '#machines/catalog.ts';
 import { cachedExploration } from './exploration-cache.ts';
-import { statesOf } from './states.ts';
+import { listStates } from './states.ts';
 import { storyNames } from './story-names.ts';
 
 /** The stories of a flow's states. */
@@ -28,15 +28,15 @@ export function visibleFlows(catalog: readonly CatalogEntry[]): CatalogEntry[] {
 }
 
 /** Returns the group in Storybook's sidebar: flows, or elements around every page. */
-const groupOf = (place: string): string => (place.includes('`/') ? 'Flows' : 'Around every page');
+const findGroup = (place: string): string => (place.includes('`/') ? 'Flows' : 'Around every page');
 
 /** Returns the stories of a flow with these states. */
-export function storiesOf({ id, title, place, file }: CatalogEntry, states: readonly string[]): StateStories {
+export function createStories({ id, title, place, file }: CatalogEntry, states: readonly string[]): StateStories {
   const names = storyNames(states);
   return {
     flow: id,
     file: file.replace('.machine.ts', '.model.ts'),
-    title: `${groupOf(place)}/${title}`,
+    title: `${findGroup(place)}/${title}`,
     stories: states.map((state, index) => ({ name: names[index] ?? '', state })),
   };
 }
@@ -44,7 +44,7 @@ export function storiesOf({ id, title, place, file }: CatalogEntry, states: read
 export default async function print(): Promise<void> {
   const flows: StateStories[] = [];
   for (const entry of visibleFlows(await loadCatalog())) {
-    flows.push(storiesOf(entry, await cachedExploration(entry.model, 'states', v.array(v.string()), statesOf)));
+    flows.push(createStories(entry, await cachedExploration(entry.model, 'states', v.array(v.string()), listStates)));
   }
   process.stdout.write(JSON.stringify(flows));
 }

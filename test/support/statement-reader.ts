@@ -10,7 +10,7 @@ type Part = string | readonly Part[];
 
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\d+|[A-Za-z_]\w*|\d+(?:\.\d+)?|::|<=|>=|<>|!=|\|\||->>|->|\S/g;
 
-function partsOf(statement: string): readonly Part[] {
+function parseParts(statement: string): readonly Part[] {
   const root: Part[] = [];
   const open: Part[][] = [root];
   for (const [token] of statement.replace(/;\s*$/, '').matchAll(TOKEN)) {
@@ -93,21 +93,21 @@ class Reader {
     throw new Error(`${why}: ${this.#statement}`);
   }
 
-  #placementOf(table: string): Placement {
+  #getPlacement(table: string): Placement {
     return this.#placements[table] ?? this.#fail(`The table ${table} has no placement`);
   }
 
   #addSource(query: Query, table: string, alias: string): void {
     this.tables.add(table);
     query.sources.push({ table, alias });
-    const placement = this.#placementOf(table);
+    const placement = this.#getPlacement(table);
     if (placement.kind === 'distributed') {
       this.#wanted.push({ node: `${query.id} ${alias} ${placement.column}`, table });
     }
   }
 
   /** Returns the node of a column, or undefined if the parts are not a table's column. */
-  #nodeOf(query: Query, parts: readonly Part[]): { node: string; alias: string } | undefined {
+  #findNode(query: Query, parts: readonly Part[]): { node: string; alias: string } | undefined {
     const [first, dot, last] = parts;
     if (parts.length === 1 && isQuoted(first)) {
       const [only, another] = query.sources;
@@ -140,7 +140,7 @@ class Reader {
         return cast === -1 ? side : side.slice(0, cast);
       };
       const [left, right] = [uncast(each.slice(0, at)), uncast(each.slice(at + 1))];
-      const [leftNode, rightNode] = [this.#nodeOf(query, left), this.#nodeOf(query, right)];
+      const [leftNode, rightNode] = [this.#findNode(query, left), this.#findNode(query, right)];
       if (leftNode !== undefined && rightNode !== undefined) {
         this.#facts.push({ left: leftNode.node, right: rightNode.node, only });
       } else if (leftNode !== undefined && right.length === 1 && isConstant(right[0])) {
@@ -172,7 +172,7 @@ class Reader {
           joined = part === 'left' ? 'left' : part === 'join' || part === 'outer' ? joined : undefined;
         at += 1;
       } else if (part === 'on') {
-        const end = this.#endOf(parts, at + 1, (each) => each === ',' || JOIN_WORDS.has(each));
+        const end = this.#findEnd(parts, at + 1, (each) => each === ',' || JOIN_WORDS.has(each));
         const alias = query.sources.at(-1)?.alias;
         this.#condition(query, parts.slice(at + 1, end), joined === 'left' ? alias : undefined);
         this.#nested(query, parts.slice(at + 1, end));
@@ -209,7 +209,7 @@ class Reader {
     return at;
   }
 
-  #endOf(parts: readonly Part[], start: number, isEnd: (word: string) => boolean = () => false): number {
+  #findEnd(parts: readonly Part[], start: number, isEnd: (word: string) => boolean = () => false): number {
     const end = parts.findIndex(
       (part, at) => at >= start && typeof part === 'string' && (CLAUSES.has(part) || isEnd(part)),
     );
@@ -219,7 +219,7 @@ class Reader {
   #where(query: Query, parts: readonly Part[]): void {
     const at = parts.indexOf('where');
     if (at === -1) return;
-    this.#condition(query, parts.slice(at + 1, this.#endOf(parts, at + 1)), undefined);
+    this.#condition(query, parts.slice(at + 1, this.#findEnd(parts, at + 1)), undefined);
   }
 
   #newQuery(outer: Query | undefined): Query {
@@ -229,7 +229,7 @@ class Reader {
   /** Reads the columns that a SET clause changes. */
   #changed(query: Query, parts: readonly Part[]): void {
     const [source] = query.sources;
-    const placement = source && this.#placementOf(source.table);
+    const placement = source && this.#getPlacement(source.table);
     if (source === undefined || placement?.kind !== 'distributed') return;
     for (const [first, equals] of split(parts, (part) => part === ',')) {
       if (isQuoted(first) && equals === '=' && nameIn(first) === placement.column) {
@@ -256,7 +256,7 @@ class Reader {
     const query = this.#newQuery(undefined);
     const set = this.#source(query, parts, 1);
     if (parts[set] !== 'set') this.#fail('An unknown UPDATE');
-    const end = this.#endOf(parts, set + 1);
+    const end = this.#findEnd(parts, set + 1);
     this.#changed(query, parts.slice(set + 1, end));
     this.#nested(query, parts.slice(set + 1, end));
     if (parts[end] === 'from') this.#from(query, parts, end + 1);
@@ -278,7 +278,7 @@ class Reader {
     if (into !== 'into' || !isQuoted(quoted) || !isGroup(columns)) this.#fail('An unknown INSERT');
     const table = nameIn(quoted);
     this.tables.add(table);
-    const placement = this.#placementOf(table);
+    const placement = this.#getPlacement(table);
     const conflict = rest.findIndex((part, at) => part === 'on' && rest[at + 1] === 'conflict');
     const given = conflict === -1 ? rest : rest.slice(0, conflict);
     if (placement.kind === 'distributed') {
@@ -294,7 +294,7 @@ class Reader {
     if (conflict === -1) return;
     const query: Query = { outer: undefined, sources: [{ table, alias: table }], id: (this.#count += 1) };
     const set = rest.indexOf('set', conflict);
-    if (set !== -1) this.#changed(query, rest.slice(set + 1, this.#endOf(rest, set + 1)));
+    if (set !== -1) this.#changed(query, rest.slice(set + 1, this.#findEnd(rest, set + 1)));
     this.#nested(query, rest.slice(conflict));
   }
 
@@ -312,7 +312,7 @@ class Reader {
   }
 
   read(): Reading {
-    const parts = partsOf(this.#statement);
+    const parts = parseParts(this.#statement);
     const [first] = parts;
     if (first === 'insert') this.#insert(parts);
     else if (first === 'update') this.#update(parts);
@@ -342,7 +342,7 @@ class Reader {
     }
     const kinds = new Set(
       [...this.tables].flatMap((table) => {
-        const placement = this.#placementOf(table);
+        const placement = this.#getPlacement(table);
         if (placement.kind === 'reference') return [];
         return [placement.kind === 'local' ? 'local' : placement.colocation];
       }),

@@ -19,13 +19,13 @@ const texts = new WeakMap<SimulatedState, string>();
  * Returns the positions of the active states in the definition of their machine, followed by those of its invoked
  * machines.
  */
-function positionsOf({ snapshot, children }: SimulatedState): readonly number[] {
+function findPositions({ snapshot, children }: SimulatedState): readonly number[] {
   const positionsIn = (states: AnyStateMachine['states'], value: StateValue): readonly number[] =>
     Object.entries(typeof value === 'string' ? { [value]: {} } : value).flatMap(([name, below]) => [
       Object.keys(states).indexOf(name),
       ...(below === undefined ? [] : positionsIn(states[name]?.states ?? {}, below)),
     ]);
-  return [...positionsIn(snapshot.machine.states, snapshot.value), ...Object.values(children).flatMap(positionsOf)];
+  return [...positionsIn(snapshot.machine.states, snapshot.value), ...Object.values(children).flatMap(findPositions)];
 }
 
 function comparePositions(a: readonly number[], b: readonly number[]): number {
@@ -37,10 +37,10 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
  * Returns the reachable states of a flow in words (`reviewing.readingTerms`), in the order of their definitions. Final
  * states of the flow are left out, because they show no screen.
  */
-export function statesOf(model: FlowModel): string[] {
+export function listStates(model: FlowModel): string[] {
   const nodes = [...explore(model, { isWhole: true }).nodes.values()]
     .filter(({ state }) => state.snapshot.status === 'active')
-    .map((node) => ({ node, positions: positionsOf(node.state) }))
+    .map((node) => ({ node, positions: findPositions(node.state) }))
     .toSorted((a, b) => comparePositions(a.positions, b.positions));
   return [...new Set(nodes.map(({ node }) => shown(node.state)))];
 }

@@ -1,7 +1,7 @@
 /** The names of the stories of states, and the story of a state. */
 
 /** Returns the id of the virtual module with the stories of a flow's states. */
-export const stateStoriesOf = (flow: string): string => `virtual:state-stories/${flow}`;
+export const toStateStoriesId = (flow: string): string => `virtual:state-stories/${flow}`;
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -9,7 +9,7 @@ const capitalized = (word: string): string => word.charAt(0).toUpperCase() + wor
  * Returns the name of a story from the state of the innermost machine: `choosingAmounts > x: choosing.day` becomes
  * `ChoosingDay`.
  */
-const nameOf = (state: string): string => (state.split(': ').at(-1) ?? state).split(/\W+/).map(capitalized).join('');
+const toName = (state: string): string => (state.split(': ').at(-1) ?? state).split(/\W+/).map(capitalized).join('');
 
 /** Numbers duplicate names, for example the question `unemploymentBenefits` and the result `UnemploymentBenefits`. */
 const numbered = (names: readonly string[]): readonly string[] =>
@@ -20,7 +20,7 @@ const numbered = (names: readonly string[]): readonly string[] =>
 
 /** Returns the names of the stories of all states. Duplicate names are replaced by the full names of the states. */
 export function storyNames(states: readonly string[]): readonly string[] {
-  const names = states.map(nameOf);
+  const names = states.map(toName);
   return numbered(
     states.map((state, index) => {
       const name = names[index] ?? '';
@@ -35,8 +35,8 @@ export function storyNames(states: readonly string[]): readonly string[] {
  * within it, or the screen that contains it; undefined if no screen shows it.
  */
 export function shownState(states: readonly string[], id: string): string | undefined {
-  const regionsOf = (state: string): string[] => (state.split(' > ')[0] ?? state).split(' + ');
-  const find = (isMatch: (region: string) => boolean) => states.find((state) => regionsOf(state).some(isMatch));
+  const splitRegions = (state: string): string[] => (state.split(' > ')[0] ?? state).split(' + ');
+  const find = (isMatch: (region: string) => boolean) => states.find((state) => splitRegions(state).some(isMatch));
   return (
     find((region) => region === id) ??
     find((region) => region.startsWith(`${id}.`)) ??

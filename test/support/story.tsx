@@ -1,15 +1,15 @@
 /** Stories of a flow's states: each one shows the flow after the shortest path to that state. */
 import { useEffect, useState } from 'react';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
-import { baseOf, routes } from '#domain/portal/routes.ts';
+import { getBasePath, routes } from '#domain/portal/routes.ts';
 import type { FlowModel } from 'xstate-workbench/model';
-import { machineOfActor } from 'xstate-workbench/model/xstate-internals';
+import { getActorMachine } from 'xstate-workbench/model/xstate-internals';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
-import { screenOf } from '#src/app/flow/url-sync.ts';
+import { getScreen } from '#src/app/flow/url-sync.ts';
 import { Card } from '#src/ui/index.ts';
 import { pages } from './pages.ts';
 import { Scene, Stage } from './stage.tsx';
-import { type Way, shortestWay, statesOf } from './states.ts';
+import { type Way, shortestWay, listStates } from './states.ts';
 import { publishFlow } from './story-flow.ts';
 import { act } from './walk.ts';
 
@@ -27,25 +27,25 @@ function innermost(actor: AnyActorRef): AnyActorRef {
 }
 
 /** Returns the descriptions of a machine's active leaf states. */
-function descriptionsOf(states: AnyStateMachine['states'], value: StateValue): string[] {
+function findDescriptions(states: AnyStateMachine['states'], value: StateValue): string[] {
   if (typeof value === 'string') {
     const description = states[value]?.description;
     return description === undefined ? [] : [description];
   }
   return Object.entries(value).flatMap(([name, below]) => {
-    const inner = below === undefined ? [] : descriptionsOf(states[name]?.states ?? {}, below);
-    return inner.length > 0 ? inner : descriptionsOf(states, name);
+    const inner = below === undefined ? [] : findDescriptions(states[name]?.states ?? {}, below);
+    return inner.length > 0 ? inner : findDescriptions(states, name);
   });
 }
 
 /** Returns the addresses of a flow's page, from the route table. */
-function addressesOf({ machine }: FlowModel): string {
+function findAddresses({ machine }: FlowModel): string {
   const names = pages.flatMap(({ name, page }) => ('machine' in page && page.machine === machine ? [name] : []));
   // A page that restarts its flow at each of its addresses has the name of its machine.
   const named = machine.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return routes
     .filter(({ page }) => page !== undefined && [...names, named].includes(page))
-    .map(baseOf)
+    .map(getBasePath)
     .join(', ');
 }
 
@@ -59,13 +59,13 @@ export interface About {
 }
 
 /** Returns the information about the current state of a flow. */
-export function aboutOf(actor: AnyActorRef, model: FlowModel): About {
+export function describeState(actor: AnyActorRef, model: FlowModel): About {
   const inner = innermost(actor);
-  const machine = machineOfActor(inner);
+  const machine = getActorMachine(inner);
   const { value }: AnyMachineSnapshot = inner.getSnapshot();
   return {
-    description: machine === undefined ? '' : [...new Set(descriptionsOf(machine.states, value))].join('; '),
-    place: screenOf(actor).path ?? model.place?.replaceAll('`', '') ?? addressesOf(model),
+    description: machine === undefined ? '' : [...new Set(findDescriptions(machine.states, value))].join('; '),
+    place: getScreen(actor).path ?? model.place?.replaceAll('`', '') ?? findAddresses(model),
     diagram: `${machine?.id ?? ''}.svg`,
   };
 }
@@ -95,10 +95,10 @@ function AtState({ model, way, then }: AtStateProps) {
     const go = async () => {
       for (const trigger of triggers) await act(model, stage, trigger);
       for (const event of then) innermost(stage.actor).send(event);
-      setAbout(aboutOf(stage.actor, model));
+      setAbout(describeState(stage.actor, model));
     };
     void go();
-    return publishFlow(model, stage.actor, statesOf);
+    return publishFlow(model, stage.actor, listStates);
   }, [model, stage, triggers, then]);
   return (
     <>

@@ -2,4 +2,4 @@
 import * as fc from 'fast-check';
 
 /** Returns an arbitrary for texts of these characters. */
-export const textOf = (signs: string) => fc.string({ unit: fc.constantFrom(...signs.split('')) });
+export const textFrom = (signs: string) => fc.string({ unit: fc.constantFrom(...signs.split('')) });

@@ -2,16 +2,23 @@
  * Compares a model with everything that its flow can do. Each finding is a sentence. Tests and `npm run mutation` use
  * the same findings.
  */
-import { effectsOf } from '#machines/kit/effect.ts';
+import { getEffects } from '#machines/kit/effect.ts';
 import type { Claim, ClaimTrigger, FlowModel } from 'xstate-workbench/model';
-import { actorsOf, nodesOf } from 'xstate-workbench/model/xstate-internals';
+import { listActors, listNodes } from 'xstate-workbench/model/xstate-internals';
 import { breakdowns, checkMachine, idleEvents, wayWithout } from './checks.ts';
 import { measure } from './coverage.ts';
 import { forgottenSubmissions, otherEnds, unfinished } from './finish.ts';
-import { deviations, expectationIds, isAlike, isIn, reachedOf, unexpected } from 'xstate-workbench/model/expectations';
-import { type Edge, type Node, explore, findNode, trailOf, trySteps } from 'xstate-workbench/model/explore';
+import {
+  deviations,
+  expectationIds,
+  isAlike,
+  isIn,
+  toReachedState,
+  unexpected,
+} from 'xstate-workbench/model/expectations';
+import { type Edge, type Node, explore, findNode, formatTrail, trySteps } from 'xstate-workbench/model/explore';
 import { describeEvent, describeTrigger } from 'xstate-workbench/model/sentences';
-import { type ChildAnswer, type Simulated, leavesOf, notifiedTypes } from 'xstate-workbench/model/simulator';
+import { type ChildAnswer, type Simulated, getLeaves, notifiedTypes } from 'xstate-workbench/model/simulator';
 
 /** Yields all errors of a flow or its model, the cheapest findings first. */
 export function* verify(model: FlowModel): Generator<string> {
@@ -28,18 +35,18 @@ export function* verify(model: FlowModel): Generator<string> {
   yield* otherEnds(model);
   yield* forgottenSubmissions(model);
   yield* breakdowns(model);
-  const { open, wrong } = measure(model, takesOf(model));
+  const { open, wrong } = measure(model, collectTakes(model));
   yield* open.map((key) => `Nothing in the model leads to ${key}`);
   yield* wrong;
 }
 
-const edgesOf = (model: FlowModel): { readonly from: Node; readonly edge: Edge }[] =>
+const listEdges = (model: FlowModel): { readonly from: Node; readonly edge: Edge }[] =>
   [...explore(model).nodes.values()].flatMap((from) => from.edges.map((edge) => ({ from, edge })));
 
-const takesOf = (model: FlowModel): Set<string> =>
+const collectTakes = (model: FlowModel): Set<string> =>
   new Set([
     ...explore(model).starts.flatMap(({ simulated }) => simulated.takes),
-    ...edgesOf(model).flatMap(({ edge }) => edge.simulated.takes),
+    ...listEdges(model).flatMap(({ edge }) => edge.simulated.takes),
   ]);
 
 /** Yields the steps that differ from the model, or for which it has no expectation. */
@@ -49,7 +56,7 @@ export function* wrongSteps(model: FlowModel): Generator<string> {
     const expected = model.inputs[input]?.then ?? {};
     for (const deviation of deviations(model, expected, undefined, simulated)) yield `For "${input}" ${deviation}`;
   }
-  for (const { from, edge } of edgesOf(model)) {
+  for (const { from, edge } of listEdges(model)) {
     const { trigger, simulated, expectation } = edge;
     const found = expectation
       ? deviations(model, expectation.expected, from.state, simulated)
@@ -58,7 +65,7 @@ export function* wrongSteps(model: FlowModel): Generator<string> {
         : [unexpected(trigger)];
     const told = expectation === undefined ? '' : ` (${expectation.id})`;
     for (const each of found) {
-      yield `${[...trailOf(from), describeTrigger(trigger)].join('\n  ')}\n  ${each}${told}`;
+      yield `${[...formatTrail(from), describeTrigger(trigger)].join('\n  ')}\n  ${each}${told}`;
     }
   }
 }
@@ -70,7 +77,7 @@ const isOnlyRefused = ({ simulated: { takes } }: Edge): boolean => takes.every((
 
 /** Returns the expectations of a model that never apply. */
 export function unusedExpectations(model: FlowModel): string[] {
-  const used = new Set(edgesOf(model).map(({ edge }) => edge.expectation?.id));
+  const used = new Set(listEdges(model).map(({ edge }) => edge.expectation?.id));
   return expectationIds(model)
     .filter((id) => !used.has(id))
     .map((id) => `What the model says of ${id} never happens`);
@@ -78,14 +85,14 @@ export function unusedExpectations(model: FlowModel): string[] {
 
 /** Returns false for flows without a screen and without gestures. */
 export const isSeen = ({ machine, events }: FlowModel): boolean =>
-  events.some(({ gesture }) => gesture !== undefined) || nodesOf(machine).some(hasTitle);
+  events.some(({ gesture }) => gesture !== undefined) || listNodes(machine).some(hasTitle);
 
 const hasTitle = ({ meta }: { meta?: unknown }): boolean =>
   typeof meta === 'object' && meta !== null && 'title' in meta;
 
 /** Returns the cases that move focus to a notice or to errors, but state no text. */
 export function silentExpectations(model: FlowModel): string[] {
-  const silent = edgesOf(model).flatMap(({ edge: { expectation } }) => {
+  const silent = listEdges(model).flatMap(({ edge: { expectation } }) => {
     const { focus, reads = [], state } = expectation?.expected ?? {};
     const speaks = focus?.place === 'errors' || focus?.place === 'notice';
     return expectation !== undefined && speaks && reads.length === 0 && state === undefined ? [expectation.id] : [];
@@ -98,9 +105,9 @@ export function screensWithoutWords(model: FlowModel): string[] {
   const named = Object.keys(model.screens ?? {});
   const shown = [...explore(model).nodes.values()].filter(({ state }) => state.snapshot.status === 'active');
   const silent = shown.filter(({ state }) => !named.some((path) => isIn(state.snapshot, path)));
-  const states = new Set(silent.flatMap(({ state }) => leavesOf(state.snapshot)));
+  const states = new Set(silent.flatMap(({ state }) => getLeaves(state.snapshot)));
   const known = new Set(
-    nodesOf(model.machine).flatMap(({ path }) => path.map((_, end) => path.slice(0, end + 1).join('.'))),
+    listNodes(model.machine).flatMap(({ path }) => path.map((_, end) => path.slice(0, end + 1).join('.'))),
   );
   return [
     ...[...states].map((state) => `The model does not say what a person reads in ${state}: give it in screens`),
@@ -172,7 +179,7 @@ const withoutErrors = (model: FlowModel): FlowModel => ({
   ),
 });
 
-const claimTriggerOf = ({ trigger }: Edge): ClaimTrigger => trigger;
+const toClaimTrigger = ({ trigger }: Edge): ClaimTrigger => trigger;
 
 /** Returns the claims of a model that do not hold, each with a counterexample. */
 export const brokenClaims = (model: FlowModel): string[] =>
@@ -189,7 +196,7 @@ export const brokenClaims = (model: FlowModel): string[] =>
 export function isBroken(mutant: FlowModel, claim: Claim<unknown>): boolean {
   if ('callsOnce' in claim) return wayAgainst(mutant, claim) !== undefined;
   const isSought = (state: Node['state']): boolean =>
-    'never' in claim ? claim.never(reachedOf(state)) : claim.reaching(reachedOf(state));
+    'never' in claim ? claim.never(toReachedState(state)) : claim.reaching(toReachedState(state));
   const isAllowed = (trigger: ClaimTrigger): boolean => !('needs' in claim && claim.needs(trigger));
   return (
     findNode(mutant, isSought, { isAllowed, skipsErrors: true }) !== undefined ||
@@ -201,14 +208,14 @@ function wayAgainst(model: FlowModel, claim: Claim<unknown>): readonly string[] 
   if ('never' in claim)
     return wayWithout(
       model,
-      (node) => claim.never(reachedOf(node.state)),
+      (node) => claim.never(toReachedState(node.state)),
       () => false,
     );
   if ('reaching' in claim) {
     return wayWithout(
       model,
-      (node) => claim.reaching(reachedOf(node.state)),
-      (edge) => claim.needs(claimTriggerOf(edge)),
+      (node) => claim.reaching(toReachedState(node.state)),
+      (edge) => claim.needs(toClaimTrigger(edge)),
     );
   }
   return secondCall(model, claim.callsOnce);
@@ -218,13 +225,13 @@ const calls = (edge: Edge, id: string): boolean => Object.hasOwn(edge.simulated.
 
 /** Returns a path that makes a call twice. */
 function secondCall(model: FlowModel, id: string): string[] | undefined {
-  const first = edgesOf(model).filter(({ edge }) => calls(edge, id));
+  const first = listEdges(model).filter(({ edge }) => calls(edge, id));
   const atStart = explore(model).starts.filter(({ simulated }) => Object.hasOwn(simulated.effects.calls, id));
   const after = [...atStart.map(({ node }) => node), ...first.map(({ edge }) => edge.to)];
   const reached = new Set(after);
   for (const node of reached) {
     const again = node.edges.find((edge) => calls(edge, id));
-    if (again !== undefined) return [...trailOf(node), describeTrigger(again.trigger), `${id} is called again`];
+    if (again !== undefined) return [...formatTrail(node), describeTrigger(again.trigger), `${id} is called again`];
     for (const { to } of node.edges) reached.add(to);
   }
   return undefined;
@@ -239,8 +246,8 @@ export const brokenInvariants = (model: FlowModel): string[] => [
 
 /** Returns the source names of the invocations that submit something only once. */
 function submissionSources(model: FlowModel): ReadonlySet<string> {
-  const sources = actorsOf(model.machine).filter(([, logic]) =>
-    effectsOf(logic).some((effect) => effect.kind === 'call' && effect.call.idempotent === true),
+  const sources = listActors(model.machine).filter(([, logic]) =>
+    getEffects(logic).some((effect) => effect.kind === 'call' && effect.call.idempotent === true),
   );
   return new Set(sources.map(([source]) => source));
 }
@@ -263,7 +270,7 @@ function secretsInDraft(model: FlowModel): string[] {
   return [...explore(model).nodes.values()].flatMap((node) => {
     const kept = JSON.stringify(draft.of(node.state.snapshot.context)) ?? '';
     const found = draft.secrets.filter((secret) => kept.includes(secret));
-    return found.length === 0 ? [] : [`The draft holds ${found.join(', ')} after\n  ${trailOf(node).join('\n  ')}`];
+    return found.length === 0 ? [] : [`The draft holds ${found.join(', ')} after\n  ${formatTrail(node).join('\n  ')}`];
   });
 }
 

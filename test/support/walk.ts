@@ -4,15 +4,15 @@
 import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate';
 import type { Answer, FlowModel } from 'xstate-workbench/model';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
-import { type Path, type PathStep, sentencesOf } from 'xstate-workbench/model/paths';
-import { routeEventOf } from 'xstate-workbench/model/routing';
+import { type Path, type PathStep, toSentences } from 'xstate-workbench/model/paths';
+import { toRouteEvent } from 'xstate-workbench/model/routing';
 import { describeParts } from 'xstate-workbench/model/sentences';
 import { type Trigger, answerEvent } from 'xstate-workbench/model/simulator';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects, flush } from './scripted.ts';
 
 /** Returns the outcome that a step names. */
-export function outcomeOf(model: FlowModel, { source, outcome }: { source: string; outcome: string }): Answer {
+export function findOutcome(model: FlowModel, { source, outcome }: { source: string; outcome: string }): Answer {
   const found = model.outcomes[source]?.[outcome];
   if (found === undefined) throw new Error(`The model of "${model.machine.id}" has no outcome ${source} "${outcome}"`);
   return found;
@@ -59,15 +59,15 @@ export async function act(whole: FlowModel, stage: Stage, step: Trigger): Promis
       actor.send(step.event);
       return flush();
     case 'outcome':
-      if (effects.isPending(step)) return effects.settle(step, outcomeOf(model, step));
+      if (effects.isPending(step)) return effects.settle(step, findOutcome(model, step));
       // Makes a machine that runs for real stop with an error.
-      actor.send(answerEvent(step.id, outcomeOf(model, step)));
+      actor.send(answerEvent(step.id, findOutcome(model, step)));
       return flush();
     case 'delay':
       clock.pass(step.ms);
       return flush();
     case 'route':
-      actor.send(routeEventOf(step));
+      actor.send(toRouteEvent(step));
       return flush();
   }
 }
@@ -84,7 +84,7 @@ export async function walk(model: FlowModel, path: Path, recorder = new Recorder
   await flush();
 
   const expect = (led: Pick<PathStep, 'takes' | 'leadsTo'>, sentences: number) => {
-    const told = sentencesOf(path)
+    const told = toSentences(path)
       .slice(0, sentences + 1)
       .join('\n  ');
     if (broken !== undefined) throw new Error(`The machine broke after\n  ${told}`, { cause: broken });

@@ -4,7 +4,7 @@ import type { CallReceived } from '#domain/call.ts';
 import { type Call, calls } from '#domain/api/calls.ts';
 import { handlers as inCents } from '#server/service/index.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { wireFormatOf } from '#server/wire-format.ts';
+import { getWireFormat } from '#server/wire-format.ts';
 
 type Served = Extract<Call, { readonly id: keyof typeof inCents }>;
 type WireHandler<C extends Served> = (scope: Scope, request: CallReceived<C>) => Promise<v.InferInput<C['response']>>;
@@ -23,7 +23,7 @@ export const handlers = v.parse(
     calls.flatMap(({ id, response }) => {
       const handle = untyped[id];
       if (handle === undefined) return [];
-      const { encode } = wireFormatOf(response);
+      const { encode } = getWireFormat(response);
       return [[id, async (scope: Scope, request: unknown) => encode(await handle(scope, request))]];
     }),
   ),

@@ -5,9 +5,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
-import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
+import type { RepaymentData } from '#domain/accounts/loans/shapes.ts';
 import { loanProgress } from '#machines/accounts/loan-progress/loan-progress.machine.ts';
 import { repaidByIncome, repaymentFacts } from '#machines/accounts/loan-progress/loan-progress.samples.ts';
 import type { PlanOutlook } from '#domain/plans/outlook.ts';
@@ -17,7 +17,7 @@ import '#src/ui/styles/index.scss';
 
 afterEach(cleanup);
 
-async function show(data: RepaymentFacts) {
+async function show(data: RepaymentData) {
   await page.viewport(1280, 900);
   const { showing: Showing } = loanProgressViews;
   const context = { input: { accountId: 'acct-1' }, data, failure: null };
@@ -28,7 +28,7 @@ async function show(data: RepaymentFacts) {
 }
 
 /** The corners of a drawn line, in the units of the picture. */
-const cornersOf = (line: Element | undefined): readonly (readonly [x: number, y: number])[] =>
+const parseCorners = (line: Element | undefined): readonly (readonly [x: number, y: number])[] =>
   (line?.getAttribute('d') ?? '')
     .slice(1)
     .split('L')
@@ -36,7 +36,7 @@ const cornersOf = (line: Element | undefined): readonly (readonly [x: number, y:
     .map(([x = NaN, y = NaN]) => [x, y]);
 
 /** What is owed today with $300.00 of unpaid interest. */
-const withInterest: RepaymentFacts = {
+const withInterest: RepaymentData = {
   ...repaymentFacts,
   history: [
     { date: day('2024-01-31'), principal: cents(1_200_000), interest: cents(6_000), fees: cents(0) },
@@ -51,7 +51,7 @@ const withInterest: RepaymentFacts = {
 
 it('draws what is owed as steps, which change only where something was paid or added', async () => {
   const { find } = await show(withInterest);
-  const lines = find('path').map(cornersOf);
+  const lines = find('path').map(parseCorners);
   expect(lines).toHaveLength(2);
   for (const corners of lines) {
     const segments = corners
@@ -87,7 +87,7 @@ it('names the past on its side of today, and the future on the other', async () 
 });
 
 it('draws the last payment of a plan, which is what is left, as no lower payment', () => {
-  const runOf = (months: number, payment: number) => ({
+  const createRun = (months: number, payment: number) => ({
     planName: 'STANDARD' as const,
     months,
     payment: cents(payment),
@@ -95,7 +95,7 @@ it('draws the last payment of a plan, which is what is left, as no lower payment
   const outlook: PlanOutlook = {
     planName: 'STANDARD',
     firstPayment: cents(13_000),
-    schedule: [runOf(100, 13_000), runOf(19, 9_000), runOf(1, 1_234)],
+    schedule: [createRun(100, 13_000), createRun(19, 9_000), createRun(1, 1_234)],
     totalPaid: cents(1_472_234),
     interestPaid: cents(472_234),
     forgiven: cents(0),
@@ -106,7 +106,7 @@ it('draws the last payment of a plan, which is what is left, as no lower payment
     planEndsIn: null,
   };
   render(<PaymentsChart title="What you pay" plans={[{ name: 'Standard', outlook }]} />);
-  const [corners] = [...screen.getByRole('img').querySelectorAll('path')].map(cornersOf);
+  const [corners] = [...screen.getByRole('img').querySelectorAll('path')].map(parseCorners);
   const heights = [...new Set(corners?.map(([, y]) => y))];
   // $130.00, and $90.00 until the end, of the $140.00 of the axis.
   expect(heights.map((height) => Math.round(height))).toEqual([7, 36]);

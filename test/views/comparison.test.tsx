@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMachine } from 'xstate';
-import { diagramOf } from '#flows/diagram.ts';
+import { createDiagram } from '#flows/diagram.ts';
 import { openWorkbench } from '#flows/page/open-workbench.tsx';
 import { violationsInPage } from '../support/axe-in-page.ts';
 import { player, trafficLight } from '../support/third-party-machines.ts';
@@ -23,7 +23,11 @@ const revisionFile = URL.createObjectURL(
     JSON.stringify({
       revision: 'main~20',
       commit: 'abc1234',
-      flows: [earlier, player].map((machine) => ({ id: machine.id, title: machine.id, diagram: diagramOf(machine) })),
+      flows: [earlier, player].map((machine) => ({
+        id: machine.id,
+        title: machine.id,
+        diagram: createDiagram(machine),
+      })),
     }),
   ]),
 );

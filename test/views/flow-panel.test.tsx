@@ -13,12 +13,12 @@ import { FlowPanel } from '../../.storybook/flow-panel/FlowPanel.ts';
 import model from '#machines/session/change-password/change-password.model.ts';
 import preview from '../../.storybook/preview.tsx';
 import { violationsInPage } from '../support/axe-in-page.ts';
-import { statesOf } from '../support/states.ts';
-import { stateStoriesOf, storyNames } from '../support/story-names.ts';
+import { listStates } from '../support/states.ts';
+import { toStateStoriesId, storyNames } from '../support/story-names.ts';
 import { atState } from '../support/story.tsx';
 
 const title = 'Flows/Change Password';
-const states = statesOf(model);
+const states = listStates(model);
 
 setProjectAnnotations([preview]);
 const composed = storyNames(states).map((name, at) => ({
@@ -27,7 +27,7 @@ const composed = storyNames(states).map((name, at) => ({
 }));
 
 /** Storybook's list of stories, which the story reads to find those of other states. */
-const importPath = stateStoriesOf(model.machine.id);
+const importPath = toStateStoriesId(model.machine.id);
 const index = { entries: Object.fromEntries(composed.map(({ id }) => [id, { id, title, importPath }])) };
 
 const address = location.href;

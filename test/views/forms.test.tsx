@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { formsOf } from '#machines/documents/forms/forms.machine.ts';
+import { toListedForms } from '#machines/documents/forms/forms.machine.ts';
 import { Pages } from '#src/ui/index.ts';
 import { formsViews } from '#src/views/documents/forms/views.tsx';
 
@@ -17,7 +17,7 @@ const entry = (id: string, headline: string, href: string, group: 'deferment' | 
   message: `<p>About ${id}</p>`,
 });
 const configuration = { ...sampleConfiguration, externalRedirectHosts: ['studentaid.gov'] };
-const data = formsOf(
+const data = toListedForms(
   [
     entry('official', 'Deferment Request', 'https://studentaid.gov/forms-library', 'deferment'),
     entry('online', 'Apply online', '/repayment-options/deferment/options', 'deferment'),

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { SiteName, useDocumentTitle } from '#src/app/page/page.ts';
 import {
   ButtonLink,
@@ -126,10 +126,10 @@ describe('a table', () => {
 });
 
 describe('a table with many rows', () => {
-  const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index + 1}`);
+  const createRows = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index + 1}`);
   const columns = [{ key: 'name', header: 'Name', names: true, cell: (row: string) => row }];
   const shown = (count: number) => (
-    <DataTable caption="Loans" columns={columns} rows={rowsOf(count)} rowKey={(row) => row} />
+    <DataTable caption="Loans" columns={columns} rows={createRows(count)} rowKey={(row) => row} />
   );
 
   it('has a link that leads past it', async () => {
@@ -202,10 +202,10 @@ describe('the calendar', () => {
   it('marks today, the chosen date and due dates, and explains the marks', () => {
     render(
       <Calendar
-        availableDates={['2026-11-20', '2026-11-23', '2026-11-24'].map(plainDateOf)}
-        chosen={plainDateOf('2026-11-23')}
-        today={plainDateOf('2026-11-20')}
-        dueDates={[plainDateOf('2026-11-24')]}
+        availableDates={['2026-11-20', '2026-11-23', '2026-11-24'].map(toPlainDate)}
+        chosen={toPlainDate('2026-11-23')}
+        today={toPlainDate('2026-11-20')}
+        dueDates={[toPlainDate('2026-11-24')]}
         onChoose={() => undefined}
         onDismiss={() => undefined}
       />,
@@ -244,7 +244,7 @@ describe('a date field', () => {
         name="paymentDate"
         label="Payment Date"
         value="11/20/2026"
-        availableDates={['2026-11-20', '2026-11-23'].map(plainDateOf)}
+        availableDates={['2026-11-20', '2026-11-23'].map(toPlainDate)}
         onChange={(value) => events.push(`changed to ${value}`)}
         onLeave={() => events.push('left')}
       />,
@@ -294,13 +294,13 @@ describe('a radio group', () => {
 });
 
 describe('facts in a wide card', () => {
-  const leftOf = (text: string) => screen.getByText(text).getBoundingClientRect().left;
+  const getLeft = (text: string) => screen.getByText(text).getBoundingClientRect().left;
 
   it('have label and value next to each other; amounts are right-aligned', () => {
     const { rerender } = render(<SummaryList rows={[{ label: 'City', value: 'Lincoln' }]} />);
-    expect(leftOf('Lincoln') - leftOf('City')).toBeLessThan(220);
+    expect(getLeft('Lincoln') - getLeft('City')).toBeLessThan(220);
     rerender(<SummaryList rows={[{ label: 'Current balance', value: '$10.00', money: true }]} />);
-    expect(leftOf('$10.00') - leftOf('Current balance')).toBeGreaterThan(600);
+    expect(getLeft('$10.00') - getLeft('Current balance')).toBeGreaterThan(600);
   });
 });
 

@@ -12,7 +12,7 @@ interface Code {
   readonly Part: ComponentType;
 }
 
-const partOf = (load: () => Promise<Code>, placeholder: ComponentType<{ readonly isLoading: boolean }>) =>
+const createPart = (load: () => Promise<Code>, placeholder: ComponentType<{ readonly isLoading: boolean }>) =>
   lazyParts(load, { what: 'The part', Placeholder: placeholder, Missing: Nothing, isLoadedWhenSeen: true }).part(
     'Part',
   );
@@ -20,7 +20,7 @@ const partOf = (load: () => Promise<Code>, placeholder: ComponentType<{ readonly
 /** Renders a part far below the window. */
 function renderBelow() {
   const load = vi.fn(() => Promise.resolve({ Part: () => <p>The next dates</p> }));
-  const Part = partOf(load, Placeholder);
+  const Part = createPart(load, Placeholder);
   render(
     <div style={{ paddingTop: 20_000 }}>
       <Part />
@@ -53,7 +53,7 @@ it('reserves space while it loads, and takes only what it needs afterwards', asy
   const code = new Promise<Code>((resolve) => {
     arrive = resolve;
   });
-  const Part = partOf(() => code, UpdatesPlaceholder);
+  const Part = createPart(() => code, UpdatesPlaceholder);
   render(
     <>
       <Part />

@@ -9,7 +9,7 @@ const Part = ({ name }: { name: string; onClose: () => void }) => <p>Here is {na
 const what = 'The part';
 const onClose = vi.fn();
 const Missing = (props: Omit<DialogMissingProps, 'what'>) => <DialogMissing what={what} {...props} />;
-const dialogOf = (load: () => Promise<{ Part: typeof Part }>) =>
+const createDialog = (load: () => Promise<{ Part: typeof Part }>) =>
   lazyParts(load, { what, Placeholder: Nothing, Missing }).part('Part');
 
 let heard: unknown[];
@@ -28,7 +28,7 @@ afterEach(() => {
 
 it('shows the part after its code has loaded, and immediately from then on', async () => {
   const load = vi.fn(async () => ({ Part }));
-  const Later = dialogOf(load);
+  const Later = createDialog(load);
   const shown = render(<Later name="one" onClose={onClose} />);
   expect(screen.queryByText('Here is one')).toBeNull();
   expect(await screen.findByText('Here is one')).toBeTruthy();
@@ -40,7 +40,7 @@ it('shows the part after its code has loaded, and immediately from then on', asy
 
 it('shows a dialog after a failed load, and requests the code again with the next rendering', async () => {
   const load = vi.fn(async () => ({ Part })).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const Later = dialogOf(load);
+  const Later = createDialog(load);
   const shown = render(<Later name="one" onClose={onClose} />);
   const missing = await screen.findByRole('alertdialog', { name: /The part couldn't be opened/ });
   expect(logged).toHaveBeenCalledWith('The part could not be loaded', expect.anything());

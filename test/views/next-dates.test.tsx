@@ -1,14 +1,14 @@
 /** The links of the next dates: an exit bill leads to its payment, and a bill that is scheduled has no link. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import type { NextDate } from '#domain/accounts/updates/shapes.ts';
 import { dashboardUpdates } from '#machines/accounts/dashboard-updates/dashboard-updates.machine.ts';
 import { dashboardUpdatesViews } from '#src/views/accounts/dashboard-updates/views.tsx';
 
 afterEach(cleanup);
 
-const dateOf = (kind: NextDate['kind'], date: string, ...accountIds: string[]): NextDate => ({
+const createDate = (kind: NextDate['kind'], date: string, ...accountIds: string[]): NextDate => ({
   kind,
   date: day(date),
   accountIds,
@@ -18,9 +18,9 @@ const dateOf = (kind: NextDate['kind'], date: string, ...accountIds: string[]): 
 it('links an exit bill to the payment of its account, and a scheduled bill to nothing', () => {
   const { showing: Showing } = dashboardUpdatesViews;
   const nextDates = [
-    dateOf('exitBill', '2026-12-05', 'acct-1'),
-    dateOf('exitBill', '2026-12-06', 'acct-1', 'acct-2'),
-    dateOf('billScheduled', '2026-12-09', 'acct-2'),
+    createDate('exitBill', '2026-12-05', 'acct-1'),
+    createDate('exitBill', '2026-12-06', 'acct-1', 'acct-2'),
+    createDate('billScheduled', '2026-12-09', 'acct-2'),
   ];
   const state = dashboardUpdates.resolveState({
     value: 'showing',

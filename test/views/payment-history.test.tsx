@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { FIRST_VIEW } from '#domain/payments/history.ts';
 import type { PaymentHistoryItem } from '#domain/payments/history-shapes.ts';
@@ -63,7 +63,7 @@ function show(role: 'borrower' | 'payer', payments = [debit, refunded]) {
   );
 }
 
-const cellsOf = (row: HTMLElement | undefined) =>
+const getCells = (row: HTMLElement | undefined) =>
   row === undefined
     ? []
     : within(row)
@@ -75,9 +75,9 @@ it.each(['borrower', 'payer'] as const)(
   async (role) => {
     show(role);
     const [, row] = screen.getAllByRole('row');
-    expect(cellsOf(row)[1]).toBe('Account E100200301 2 groups');
+    expect(getCells(row)[1]).toBe('Account E100200301 2 groups');
     await userEvent.click(screen.getByText('2 groups'));
-    expect(cellsOf(row)[1]).toBe('Account E100200301 2 groups Group A $145.57 Group B $60.00');
+    expect(getCells(row)[1]).toBe('Account E100200301 2 groups Group A $145.57 Group B $60.00');
     for (const width of [360, 1280]) {
       await page.viewport(width, 900);
       expect(await violationsInPage()).toEqual([]);
@@ -89,7 +89,7 @@ it.each(['borrower', 'payer'] as const)(
 it('a payment that was refunded in full has its refund in place of three amounts of $0.00 (ruling 95)', () => {
   show('borrower');
   const [, , row] = screen.getAllByRole('row');
-  expect(cellsOf(row)).toEqual([
+  expect(getCells(row)).toEqual([
     'Online Payment Refunded $500.00 on 12/04/2026',
     'Account E100200301',
     '—',
@@ -104,12 +104,12 @@ it('ten payments fit on one and a half narrow screens: a line for each, its spli
   const ten = Array.from({ length: 10 }, (_, at) => ({ ...debit, loanType: 'Direct', paymentDetailId: `p-000${at}` }));
   show('borrower', ten);
   const [, row] = screen.getAllByRole('row');
-  const boxOf = (text: string) =>
+  const getBox = (text: string) =>
     within(row ?? document.body)
       .getAllByText(text)
       .find((each) => each.checkVisibility())
       ?.getBoundingClientRect() ?? new DOMRect();
-  const line = ['11/30/2026', 'Direct Loans · E100200301', '$205.57'].map(boxOf);
+  const line = ['11/30/2026', 'Direct Loans · E100200301', '$205.57'].map(getBox);
   // Beside each other. Nothing is torn but the name of the account, which may take a second line.
   for (const [at, { top, height }] of line.entries()) {
     expect(Math.abs(top - (line[0]?.top ?? 0))).toBeLessThan(14);

@@ -232,15 +232,15 @@ describe('the footer (P §2.4)', () => {
 
 describe('the chat button', () => {
   const opener = async () => (await screen.findByRole('button', { name: 'Live Chat' })).parentElement;
-  const placeOf = (element: Element | null) => element && getComputedStyle(element).position;
+  const getPosition = (element: Element | null) => element && getComputedStyle(element).position;
 
   afterEach(() => browser.viewport(1280, 900));
 
   it('floats above a wide page, and covers nothing on a phone', async () => {
     await open({});
-    expect(placeOf(await opener())).toBe('fixed');
+    expect(getPosition(await opener())).toBe('fixed');
     await browser.viewport(360, 740);
-    expect(placeOf(await opener())).toBe('static');
+    expect(getPosition(await opener())).toBe('static');
   });
 
   it('stays hidden for the session after it was hidden; the footer still links to the chat', async () => {

@@ -9,18 +9,18 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { fingerprint } from '#flows/fingerprint.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
-import { screenOf as screenMetaOf } from '#src/app/flow/url-sync.ts';
+import { getScreen as screenMetaOf } from '#src/app/flow/url-sync.ts';
 import { IconProvider, type Icons, OUTCOME_TITLE, STEP_TITLE } from '#src/ui/index.ts';
 import { fieldId } from '#src/ui/field/field-id.ts';
 import '#src/ui/styles/index.scss';
 import { CORNER_NOTICE } from '#src/views/messages/chat/views.tsx';
 import type { Noticed } from 'xstate-workbench/model/expectations';
-import { type Path, type PathStep, sentencesOf } from 'xstate-workbench/model/paths';
+import { type Path, type PathStep, toSentences } from 'xstate-workbench/model/paths';
 import { displayed, newlyPainted, violationsInPage } from '../support/axe-in-page.ts';
 import { ONLY_COLORS, ONLY_LAYOUT, WITHOUT_COLORS } from '../support/axe-options.ts';
 import { flush } from '../support/scripted.ts';
 import { describeTrigger } from 'xstate-workbench/model/sentences';
-import { sharesOf } from '../support/shares.ts';
+import { divideIntoShares } from '../support/shares.ts';
 import { Scene, Stage, seen } from '../support/stage.tsx';
 import { act, locateActor, shownBy } from '../support/walk.ts';
 import { perform } from './gestures.ts';
@@ -54,7 +54,7 @@ async function makeStep(stage: Stage, step: PathStep): Promise<void> {
 }
 
 /** Returns a key that distinguishes screens: the states, and the number of visible errors and notices. */
-const screenOf = (stage: Stage) =>
+const describeScreen = (stage: Stage) =>
   `${shownBy(stage.actor)} ${document.querySelectorAll('[data-invalid], #error-panel, #notice, [role="alert"]').length}`;
 
 const noted = new WeakMap<Stage, string[]>();
@@ -210,7 +210,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
   );
   const stands = async (reached: Path['starts'], flow: string, sentences: number, keepsFocus = false) => {
     await flush();
-    const message = sentencesOf(path)
+    const message = toSentences(path)
       .slice(0, sentences + 1)
       .join('\n');
     await expect.poll(() => stage.isShown && shownBy(stage.actor), { message, ...POLL_OPTIONS }).toBe(reached.shows);
@@ -223,7 +223,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
     if (keepsFocus)
       await expect.poll(hasFocus, { message: `focus is lost after\n${message}`, ...POLL_OPTIONS }).toBe(true);
     expect(isReadTwice(), `focus is within an announced region after\n${message}`).toBe(false);
-    const screen = screenOf(stage);
+    const screen = describeScreen(stage);
     if (looked.has(screen)) return;
     looked.add(screen);
     await look(message);
@@ -241,7 +241,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
         panels().filter((each) => each.matches('#error-panel, #notice') && !known.includes(each) && !isHeard(each));
       await expect
         .poll(() => unheard().map(({ outerHTML }) => outerHTML.slice(0, 200)), {
-          message: `this is heard after\n${sentencesOf(path)
+          message: `this is heard after\n${toSentences(path)
             .slice(0, index + 2)
             .join('\n')}`,
           ...POLL_OPTIONS,
@@ -252,7 +252,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
       address = nextAddress ?? address;
       if (isOtherStep && stepHeading() !== null && step.noticed.focus === undefined) {
         await expectFocusOnStep(
-          sentencesOf(path)
+          toSentences(path)
             .slice(0, index + 2)
             .join('\n'),
         );
@@ -264,15 +264,15 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
   }
 }
 
-const pathsOf = ({ model }: (typeof seen)[number]): readonly Path[] => inject('paths')[model.machine.id] ?? [];
+const getPaths = ({ model }: (typeof seen)[number]): readonly Path[] => inject('paths')[model.machine.id] ?? [];
 
-const stepsOf = (each: (typeof seen)[number]): number =>
-  pathsOf(each).reduce((sum, { steps }) => sum + steps.length + 1, 0);
+const countSteps = (each: (typeof seen)[number]): number =>
+  getPaths(each).reduce((sum, { steps }) => sum + steps.length + 1, 0);
 
 /** Walks the `part`th of `of` shares of the flows, so that several pages run in parallel. */
 export function walkFlows(part: number, of: number): void {
-  const walked = seen.filter((each) => pathsOf(each).length > 0);
-  const flows = sharesOf(walked, stepsOf, of)[part] ?? [];
+  const walked = seen.filter((each) => getPaths(each).length > 0);
+  const flows = divideIntoShares(walked, countSteps, of)[part] ?? [];
   // With FLOWS set, a part may have no flow.
   if (flows.length === 0) test('has no flow to walk', () => expect(walked.length).toBeLessThan(of));
   describe.each(flows.map(({ model }) => ({ flow: model.machine.id, model })))('$flow', ({ flow, model }) => {
@@ -283,7 +283,7 @@ export function walkFlows(part: number, of: number): void {
     afterAll(async () => {
       const kept = [...credits].map(([id, taken]) => ({ flow: id, level: 2, machine: '', taken: [...taken].sort() }));
       for (const each of kept) {
-        const machine = machinesOf(model).get(each.flow);
+        const machine = collectMachines(model).get(each.flow);
         if (machine === undefined) continue;
         const text = JSON.stringify({ ...each, machine: fingerprint(machine) }, null, 1);
         await commands.writeFile(`.cache/flows/${each.flow}.2.${flow}.json`, `${text}\n`);
@@ -300,8 +300,8 @@ export function walkFlows(part: number, of: number): void {
 }
 
 /** Returns the machines of a flow and of its invoked machines, by id. */
-const machinesOf = (model: Stage['model']): Map<string, Stage['model']['machine']> =>
+const collectMachines = (model: Stage['model']): Map<string, Stage['model']['machine']> =>
   new Map([
     [model.machine.id, model.machine],
-    ...Object.values(model.children ?? {}).flatMap((child) => [...machinesOf(child)]),
+    ...Object.values(model.children ?? {}).flatMap((child) => [...collectMachines(child)]),
   ]);

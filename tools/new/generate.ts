@@ -29,14 +29,14 @@ export const isName = (text: string): boolean => /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Returns the title for a name: 'Fee History' for `fee-history`. */
-export const titleOf = (name: string): string => name.split('-').map(capitalized).join(' ');
+export const toTitle = (name: string): string => name.split('-').map(capitalized).join(' ');
 
 /** Returns the identifier for a name: `feeHistory` for `fee-history`. */
-export const identifierOf = (name: string): string =>
+export const toIdentifier = (name: string): string =>
   name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Returns the place of the file that a template makes. */
-function targetOf(template: string, { name, area }: Pick<NewPage, 'name' | 'area'>): string {
+function toTarget(template: string, { name, area }: Pick<NewPage, 'name' | 'area'>): string {
   if (template === 'page.ts') return `src/pages/${name}.ts`;
   const ofMachine = /\.(?:machine|model)\.ts$/.exec(template)?.[0];
   return ofMachine === undefined
@@ -45,38 +45,38 @@ function targetOf(template: string, { name, area }: Pick<NewPage, 'name' | 'area
 }
 
 /** Returns the specifier by which a file imports another one: relative within `machines` and within `src`. */
-function specifierOf(from: string, to: string): string {
+function toSpecifier(from: string, to: string): string {
   const isNear = from.split('/')[0] === to.split('/')[0];
   if (!isNear) return `#${to}`;
   const path = posix.relative(posix.dirname(from), to);
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-const templatesOf = (kind: Kind): readonly string[] =>
+const listTemplates = (kind: Kind): readonly string[] =>
   readdirSync(`${FOLDER}/${kind}`).toSorted((a, b) => a.localeCompare(b, 'en'));
 
-const textOf = (kind: Kind, template: string): string => readFileSync(`${FOLDER}/${kind}/${template}`, 'utf8');
+const readTemplate = (kind: Kind, template: string): string => readFileSync(`${FOLDER}/${kind}/${template}`, 'utf8');
 
 /** Returns the new files with their texts. */
-export function filesOf(page: NewPage): readonly { readonly file: string; readonly text: string }[] {
+export function generateFiles(page: NewPage): readonly { readonly file: string; readonly text: string }[] {
   const { kind, name, title } = page;
   const example = `example-${kind}`;
-  return templatesOf(kind).map((template) => {
-    const file = targetOf(template, page);
-    const text = textOf(kind, template)
+  return listTemplates(kind).map((template) => {
+    const file = toTarget(template, page);
+    const text = readTemplate(kind, template)
       .replaceAll(/ from '([.#])\/?([^']+)'/g, (_, start: string, path: string) => {
-        const to = start === '#' ? path : targetOf(path, page);
-        return ` from '${specifierOf(file, to)}'`;
+        const to = start === '#' ? path : toTarget(path, page);
+        return ` from '${toSpecifier(file, to)}'`;
       })
       .replaceAll(example, name)
-      .replaceAll(identifierOf(example), identifierOf(name))
-      .replaceAll(titleOf(example), title);
+      .replaceAll(toIdentifier(example), toIdentifier(name))
+      .replaceAll(toTitle(example), title);
     return { file, text };
   });
 }
 
 /** Returns the row of the route table. */
-export const rowOf = ({ kind, name, title, path }: NewPage): string =>
+export const formatRow = ({ kind, name, title, path }: NewPage): string =>
   `{ path: '${path}', title: '${title}', ...signedIn, page: '${name}'${kind === 'form' ? ", width: 'column'" : ''} }`;
 
 const isArray = (node: ESTree.Expression | null): node is ESTree.ArrayExpression => node?.type === 'ArrayExpression';
@@ -97,12 +97,12 @@ function rowsIn(text: string) {
   });
 }
 
-const firstPartOf = (path: string): string | undefined => path.split('/')[1];
+const getFirstPart = (path: string): string | undefined => path.split('/')[1];
 
 /** Returns the row after which the row of a page belongs: the last one with the same first segment, or the last of all. */
 function rowBefore(text: string, { path }: Pick<NewPage, 'path'>) {
   const rows = rowsIn(text);
-  const before = rows.findLast((row) => firstPartOf(row.path) === firstPartOf(path)) ?? rows.at(-1);
+  const before = rows.findLast((row) => getFirstPart(row.path) === getFirstPart(path)) ?? rows.at(-1);
   if (before === undefined) throw new Error(`${ROUTES} has no rows`);
   return before;
 }
@@ -110,11 +110,11 @@ function rowBefore(text: string, { path }: Pick<NewPage, 'path'>) {
 /** Returns the route table with the row of a page. */
 export function withRow(text: string, page: NewPage): string {
   const { end } = rowBefore(text, page);
-  return `${text.slice(0, end)},\n  ${rowOf(page)}${text.slice(end)}`;
+  return `${text.slice(0, end)},\n  ${formatRow(page)}${text.slice(end)}`;
 }
 
 /** Returns whether the templates use this identifier for something else, or the language does. */
 export function isIdentifierTaken(kind: Kind, identifier: string): boolean {
   if (parseSync('name.ts', `const ${identifier} = 0;`).errors.length > 0) return true;
-  return templatesOf(kind).some((template) => new RegExp(`\\b${identifier}\\b`).test(textOf(kind, template)));
+  return listTemplates(kind).some((template) => new RegExp(`\\b${identifier}\\b`).test(readTemplate(kind, template)));
 }

@@ -7,17 +7,17 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { baseOf, routeOf } from '#domain/portal/routes.ts';
+import { getBasePath, findRoute } from '#domain/portal/routes.ts';
 import {
   KINDS,
   type Kind,
   type NewPage,
   ROUTES,
-  filesOf,
-  identifierOf,
+  generateFiles,
+  toIdentifier,
   isIdentifierTaken,
   isName,
-  titleOf,
+  toTitle,
   withRow,
 } from './generate.ts';
 
@@ -40,15 +40,15 @@ export const areas = (): readonly string[] =>
     .toSorted((a, b) => a.localeCompare(b, 'en'));
 
 /** Returns the page to make. Throws a {@link WrongArgument} that says how to correct an argument. */
-export function pageOf(asked: {
+export function parsePage(options: {
   readonly kind: string | undefined;
   readonly name: string | undefined;
   readonly area: string | undefined;
   readonly path?: string | undefined;
   readonly title?: string | undefined;
 }): NewPage {
-  const kind = KINDS.find((each) => each === asked.kind);
-  const { name, area } = asked;
+  const kind = KINDS.find((each) => each === options.kind);
+  const { name, area } = options;
   if (kind === undefined || name === undefined) throw new WrongArgument(USAGE);
   if (!isName(name)) {
     throw new WrongArgument(`"${name}" is not a name. Use lower-case words with hyphens, such as fee-history.`);
@@ -63,16 +63,16 @@ export function pageOf(asked: {
     .concat(areas().flatMap((each) => [`machines/${each}/${name}`, `src/views/${each}/${name}`]))
     .find((file) => existsSync(file));
   if (used !== undefined) throw new WrongArgument(`There is ${used} already. Choose another name.`);
-  if (isIdentifierTaken(kind, identifierOf(name))) {
-    throw new WrongArgument(`The code of the page already uses the name "${identifierOf(name)}". Add a word to it.`);
+  if (isIdentifierTaken(kind, toIdentifier(name))) {
+    throw new WrongArgument(`The code of the page already uses the name "${toIdentifier(name)}". Add a word to it.`);
   }
-  const { path = `/${area}/${name}`, title = titleOf(name) } = asked;
+  const { path = `/${area}/${name}`, title = toTitle(name) } = options;
   if (!/^(?:\/[a-z\d]+(?:-[a-z\d]+)*)+$/.test(path)) {
     throw new WrongArgument(`"${path}" is not an address. Use lower-case words, such as /${area}/${name}.`);
   }
-  const route = routeOf(path);
+  const route = findRoute(path);
   if (route !== undefined) {
-    throw new WrongArgument(`${path} belongs to the page ${baseOf(route)}. Choose another address with --path.`);
+    throw new WrongArgument(`${path} belongs to the page ${getBasePath(route)}. Choose another address with --path.`);
   }
   if (!/^[\p{L}\d][\p{L}\d ,:&()-]*$/u.test(title)) {
     throw new WrongArgument(`"${title}" is not a title. Use letters, digits and spaces; you can change it later.`);
@@ -127,7 +127,7 @@ function format(files: readonly string[]): void {
 }
 
 function make(page: NewPage): string {
-  const files = filesOf(page);
+  const files = generateFiles(page);
   for (const { file, text } of files) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { flag: 'wx' });
@@ -151,7 +151,7 @@ export default async function main(args: string[]): Promise<number> {
     if (others.length > 0) throw new WrongArgument(USAGE);
     const isComplete = kind !== undefined && name !== undefined;
     const area = values.area ?? third ?? (isComplete ? await askArea() : undefined);
-    process.stdout.write(make(pageOf({ ...values, kind, name, area })));
+    process.stdout.write(make(parsePage({ ...values, kind, name, area })));
     return 0;
   } catch (error) {
     const isOfArguments =

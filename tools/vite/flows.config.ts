@@ -14,12 +14,12 @@ const LAYOUTS = '.cache/layouts.json';
 /** The machines of the revision that `npm run flows -- --compare` shows. Only the development server has it. */
 const REVISION = process.env['FLOWS_COMPARE'];
 
-const contentOf = (file: string, fallback: string) => (existsSync(file) ? readFileSync(file, 'utf8') : fallback);
+const readContent = (file: string, fallback: string) => (existsSync(file) ? readFileSync(file, 'utf8') : fallback);
 
 /** The data files beside the page, which are read when they are requested. */
 const DATA: Readonly<Record<string, () => string>> = {
-  'coverage.json': () => contentOf(COVERAGE, '{"flows":{}}\n'),
-  'layouts.json': () => contentOf(resolve(LAYOUTS), '{}'),
+  'coverage.json': () => readContent(COVERAGE, '{"flows":{}}\n'),
+  'layouts.json': () => readContent(resolve(LAYOUTS), '{}'),
 };
 
 /** Serves the data files, and emits them in a build. */

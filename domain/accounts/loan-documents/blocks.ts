@@ -1,6 +1,6 @@
 /** Parts that documents share: headings, paragraphs and tables. */
 import { formatUsd } from '../../money.ts';
-import { type Parts, wholeOf } from '../../parts.ts';
+import { type Parts, sumAllParts } from '../../parts.ts';
 import type { DocumentBlock } from './shapes.ts';
 
 /** To whom a document is addressed. */
@@ -51,4 +51,4 @@ export const PART_HEADERS = ['Principal', 'Interest', 'Fees', 'Total'] as const;
 
 /** An amount by its parts, with their sum. */
 export const partCells = (parts: Parts): string[] =>
-  [parts.principal, parts.interest, parts.fees, wholeOf(parts)].map(formatUsd);
+  [parts.principal, parts.interest, parts.fees, sumAllParts(parts)].map(formatUsd);

@@ -1,10 +1,10 @@
 /** The content of documents, generated from account data. A page and a PDF render the same blocks. */
 import { type AccountNames, accountName } from '../../account-name.ts';
-import { type PlainDate, formatUsDate, plainDateOf } from '../../calendar.ts';
+import { type PlainDate, formatUsDate, toPlainDate } from '../../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../../money.ts';
 import { onFirstUse } from '../../on-first-use.ts';
 import { FORGIVEN_IS_INCOME, type Forgiveness, forgivenessText } from '../../plans/forgiveness.ts';
-import { type Parts, sumParts, wholeOf } from '../../parts.ts';
+import { type Parts, sumParts, sumAllParts } from '../../parts.ts';
 import { PART_HEADERS, type Recipient, addressBlock, facts, heading, paragraph, partCells, table } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
 
@@ -13,7 +13,7 @@ const monthFormat = onFirstUse(
 );
 
 /** 'October 2026' for `2026-10`. */
-const monthName = (month: string): string => monthFormat().format(new Date(firstDayOf(month)));
+const monthName = (month: string): string => monthFormat().format(new Date(getFirstDay(month)));
 
 /** A payment as a statement lists it. */
 export interface StatementPayment extends Parts {
@@ -30,7 +30,7 @@ interface StatementRefund {
   readonly paymentDate: PlainDate;
 }
 
-export interface StatementFacts {
+export interface StatementData {
   readonly recipient: Recipient;
   readonly account: AccountNames;
   /** `2026-10`. */
@@ -53,7 +53,7 @@ export interface StatementFacts {
 export const statementTitle = (month: string): string => `Statement for ${monthName(month)}`;
 
 /** A monthly statement. */
-export function statementBlocks(statement: StatementFacts): readonly DocumentBlock[] {
+export function statementBlocks(statement: StatementData): readonly DocumentBlock[] {
   const { account, firstDay, lastDay, disbursed, payments, refunds, yearToDate, month } = statement;
   const paid = sumParts(payments);
   const year = `Paid in ${month.slice(0, 4)} so far`;
@@ -68,7 +68,7 @@ export function statementBlocks(statement: StatementFacts): readonly DocumentBlo
       ['Paid on principal', formatUsd(paid.principal)],
       ['Paid on interest', formatUsd(paid.interest)],
       ['Paid on fees', formatUsd(paid.fees)],
-      ['Total payments', formatUsd(wholeOf(paid))],
+      ['Total payments', formatUsd(sumAllParts(paid))],
       ['Principal at the end', formatUsd(statement.principalAfter)],
     ]),
     heading('Payments in this period'),
@@ -94,7 +94,7 @@ export function statementBlocks(statement: StatementFacts): readonly DocumentBlo
 }
 
 /** One payment to come of a group. */
-export interface ScheduledInstalment {
+export interface ScheduledInstallment {
   readonly date: PlainDate;
   readonly payment: Cents;
   readonly parts: Parts;
@@ -106,7 +106,7 @@ export interface ScheduledGroup {
   readonly groupId: string;
   readonly loanType: string;
   readonly repaymentPlan: string;
-  readonly instalments: readonly ScheduledInstalment[];
+  readonly installments: readonly ScheduledInstallment[];
   /** What is forgiven after the last payment; empty if the payments pay the group off. */
   readonly forgiven: readonly { readonly date: PlainDate; readonly parts: Parts }[];
   /** Null if nothing is owed, or if the group is never paid off or forgiven. */
@@ -116,7 +116,7 @@ export interface ScheduledGroup {
   readonly forgiveness: Forgiveness | null;
 }
 
-export interface ScheduleFacts {
+export interface RepaymentScheduleData {
   readonly recipient: Recipient;
   readonly account: AccountNames;
   readonly asOf: PlainDate;
@@ -129,11 +129,11 @@ const LISTED_WITHOUT_END = 12;
 export const scheduleTitle = (account: AccountNames): string => `Payment schedule for ${accountName(account)}`;
 
 function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
-  const { groupId, loanType, repaymentPlan, instalments, forgiven, end, total, forgiveness } = group;
+  const { groupId, loanType, repaymentPlan, installments, forgiven, end, total, forgiveness } = group;
   const name = `Group ${groupId}: ${loanType}`;
-  if (instalments.length === 0) return [heading(name), paragraph('Nothing is owed on this group.')];
-  const listed = end === null ? instalments.slice(0, LISTED_WITHOUT_END) : instalments;
-  const last = instalments.at(-1);
+  if (installments.length === 0) return [heading(name), paragraph('Nothing is owed on this group.')];
+  const listed = end === null ? installments.slice(0, LISTED_WITHOUT_END) : installments;
+  const last = installments.at(-1);
   const notes =
     end === null
       ? [
@@ -151,13 +151,15 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
       ['Repayment plan', repaymentPlan],
       ...(end !== null && last !== undefined
         ? ([
-            ['Payments', String(instalments.length)],
+            ['Payments', String(installments.length)],
             ['Last payment', formatUsDate(last.date)],
             ['Total interest', formatUsd(total.interest)],
-            ['Total payments', formatUsd(wholeOf(total))],
+            ['Total payments', formatUsd(sumAllParts(total))],
           ] as const)
         : []),
-      ...forgiven.map(({ date, parts }) => [`Forgiven on ${formatUsDate(date)}`, formatUsd(wholeOf(parts))] as const),
+      ...forgiven.map(
+        ({ date, parts }) => [`Forgiven on ${formatUsDate(date)}`, formatUsd(sumAllParts(parts))] as const,
+      ),
     ]),
     ...notes.map(paragraph),
     table(
@@ -172,7 +174,12 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
 }
 
 /** The payments until each group of an account is paid off or forgiven (rulings 80 and 96). */
-export const scheduleBlocks = ({ recipient, account, asOf, groups }: ScheduleFacts): readonly DocumentBlock[] => [
+export const scheduleBlocks = ({
+  recipient,
+  account,
+  asOf,
+  groups,
+}: RepaymentScheduleData): readonly DocumentBlock[] => [
   addressBlock(recipient),
   paragraph(
     `This is the schedule for ${accountName(account)} as of ${formatUsDate(asOf)}. It assumes that you make each payment on its due date and that nothing else changes. We use simple daily interest and a year of 365.25 days.`,
@@ -180,7 +187,7 @@ export const scheduleBlocks = ({ recipient, account, asOf, groups }: ScheduleFac
   ...groups.flatMap(groupBlocks),
 ];
 
-export interface TaxFacts {
+export interface TaxData {
   readonly recipient: Recipient;
   readonly year: number;
   readonly lender: string;
@@ -200,13 +207,13 @@ export const correctedTaxTitle = (year: number): string => `Corrected ${taxTitle
 export const taxpayerNumber = (ssnLastFour: string): string => `XXX-XX-${ssnLastFour}`;
 
 /** Box 1: the interest paid on all accounts of the lender. */
-export const taxInterestOf = ({ accounts }: Pick<TaxFacts, 'accounts'>): Cents =>
+export const sumTaxInterest = ({ accounts }: Pick<TaxData, 'accounts'>): Cents =>
   sumCents(accounts.map(({ interest }) => interest));
 
 /** Student loan interest of a year, one form for each lender (ruling 81). */
-export function taxBlocks(form: TaxFacts): readonly DocumentBlock[] {
+export function taxBlocks(form: TaxData): readonly DocumentBlock[] {
   const { recipient, year, lender, accounts, correction } = form;
-  const interest = taxInterestOf(form);
+  const interest = sumTaxInterest(form);
   return [
     addressBlock(recipient),
     ...(correction === null
@@ -244,7 +251,7 @@ export function taxBlocks(form: TaxFacts): readonly DocumentBlock[] {
   ];
 }
 
-export interface MortgageLetterFacts {
+export interface MortgageLetterData {
   readonly recipient: Recipient;
   readonly account: AccountNames;
   readonly asOf: PlainDate;
@@ -263,7 +270,7 @@ export interface MortgageLetterFacts {
 export const mortgageLetterTitle = (account: AccountNames): string => `Proof of balance for ${accountName(account)}`;
 
 /** A letter that verifies an account for a lender. */
-export function mortgageLetterBlocks(letter: MortgageLetterFacts): readonly DocumentBlock[] {
+export function mortgageLetterBlocks(letter: MortgageLetterData): readonly DocumentBlock[] {
   const { recipient, account, asOf, pastDue, paymentDueDate, firstDisbursement } = letter;
   return [
     paragraph(formatUsDate(asOf)),
@@ -294,4 +301,4 @@ export function mortgageLetterBlocks(letter: MortgageLetterFacts): readonly Docu
 }
 
 /** The first and the last day of a month, `2026-10`. */
-export const firstDayOf = (month: string): PlainDate => plainDateOf(`${month}-01`);
+export const getFirstDay = (month: string): PlainDate => toPlainDate(`${month}-01`);

@@ -37,25 +37,25 @@ export const lenderKey = (lender: string): string =>
     .slice(0, 64);
 
 /** Returns the parts of an id after its kind. The number 1 is left out. */
-function partsOf(name: DocumentName): (string | number)[] {
+function toIdParts(name: DocumentName): (string | number)[] {
   const number = 'number' in name && name.number > 1 ? [name.number] : [];
   if (name.kind === 'tax') return [name.year, name.lender, ...number];
   if ('month' in name) return [name.accountId, name.month];
   return 'issuedOn' in name ? [name.accountId, name.issuedOn, ...number] : [name.accountId];
 }
 
-export const documentIdOf = (name: DocumentName): string => [name.kind, ...partsOf(name)].join('.');
+export const toDocumentId = (name: DocumentName): string => [name.kind, ...toIdParts(name)].join('.');
 
 /** Returns the number in an id: 1 if it has none. Undefined if it is invalid. */
-function numberOf(part: string | undefined): number | undefined {
+function parseNumber(part: string | undefined): number | undefined {
   if (part === undefined) return 1;
   return /^(?:[2-9]|[1-9]\d{1,3})$/.test(part) ? Number(part) : undefined;
 }
 
 /** Returns the subject of an id; undefined if the id is invalid. */
-export function documentNameOf(documentId: string): DocumentName | undefined {
+export function parseDocumentId(documentId: string): DocumentName | undefined {
   const [kind = '', first = '', second, third, ...more] = documentId.split('.');
-  const number = numberOf(third);
+  const number = parseNumber(third);
   if (number === undefined || more.length > 0) return undefined;
   if (kind === 'tax') {
     return second !== undefined && /^\d{4}$/.test(first)

@@ -1,10 +1,10 @@
 /** Texts of the lists of documents, and letters about issued ones. */
 import { accountName } from '../../account-name.ts';
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
-import { type Letter, letterOf } from '../../letter.ts';
+import { type Letter, toLetter } from '../../letter.ts';
 import { type Cents, formatUsd } from '../../money.ts';
 import type { DocumentKind } from './shapes.ts';
-import type { IssuedStatementFacts } from './statement.ts';
+import type { IssuedStatementData } from './statement.ts';
 
 interface ListTexts {
   readonly intro: string;
@@ -57,7 +57,7 @@ interface IssuedForm {
 /** Returns the letter about the tax forms of a year that were issued on one day (ruling 93). */
 export function taxFormsLetter(year: number, forms: readonly IssuedForm[]): Letter {
   const isCorrected = forms.some(({ replaces }) => replaces !== null);
-  return letterOf(isCorrected ? `We corrected your ${year} tax form` : `Your ${year} tax form is ready`, [
+  return toLetter(isCorrected ? `We corrected your ${year} tax form` : `Your ${year} tax form is ready`, [
     isCorrected
       ? `We corrected the Form 1098-E information that shows the student loan interest you paid in ${year}:`
       : `Your Form 1098-E information shows the student loan interest you paid in ${year}:`,
@@ -74,11 +74,11 @@ export function taxFormsLetter(year: number, forms: readonly IssuedForm[]): Lett
 
 /** Returns the letter about a statement (ruling 91). */
 export function statementLetter(
-  statement: Pick<IssuedStatementFacts, 'account' | 'issuedOn' | 'bills' | 'pastDue'>,
+  statement: Pick<IssuedStatementData, 'account' | 'issuedOn' | 'bills' | 'pastDue'>,
 ): Letter {
   const { account, issuedOn, bills, pastDue } = statement;
   const due = bills.filter((bill) => bill.due > 0);
-  return letterOf('Your statement is ready', [
+  return toLetter('Your statement is ready', [
     `Your statement of ${formatUsDate(issuedOn)} for ${accountName(account)} is ready.`,
     ...(pastDue === null ? [] : [`${formatUsd(pastDue.amount)} is past due since ${formatUsDate(pastDue.since)}.`]),
     ...due.map((bill) => `${formatUsd(bill.due)} is due on ${formatUsDate(bill.dueDate)}.`),
@@ -89,7 +89,7 @@ export function statementLetter(
 
 /** Returns the letter about a payment schedule that was issued because the terms changed (ruling 91). */
 export const scheduleLetter = (account: string): Letter =>
-  letterOf('You have a new payment schedule', [
+  toLetter('You have a new payment schedule', [
     `The payments on ${account} have changed. Your new payment schedule lists each payment until your loans are paid off.`,
     'To read or save it, open Payment Schedule under Documents.',
   ]);

@@ -4,12 +4,12 @@
  */
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import { type Cents, ZERO, formatUsd, sumCents } from '../../money.ts';
-import { type Parts, sumParts, wholeOf } from '../../parts.ts';
+import { type Parts, sumParts, sumAllParts } from '../../parts.ts';
 import { heading, paragraph } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
 
 /** The facts of a statement that its beginning needs. */
-export interface SummaryFacts {
+export interface SummaryData {
   /** The bills that were issued until the statement and whose due dates have not passed, with what is left to pay. */
   readonly bills: readonly { readonly dueDate: PlainDate; readonly due: Cents }[];
   /** What is past due, without bills that are paid in time (ruling 88), and since when. Null if nothing is. */
@@ -23,7 +23,7 @@ export interface SummaryFacts {
 }
 
 /** Returns what is due by each day. */
-function dueByDay({ bills }: Pick<SummaryFacts, 'bills'>) {
+function dueByDay({ bills }: Pick<SummaryData, 'bills'>) {
   const open = bills.filter(({ due }) => due > 0);
   const days = [...new Set(open.map(({ dueDate }) => dueDate))].toSorted();
   return days.map((dueDate) => ({
@@ -33,12 +33,12 @@ function dueByDay({ bills }: Pick<SummaryFacts, 'bills'>) {
 }
 
 /** Returns what is past due and due. */
-export const totalDueOf = ({ bills, pastDue }: Pick<SummaryFacts, 'bills' | 'pastDue'>) =>
+export const sumDue = ({ bills, pastDue }: Pick<SummaryData, 'bills' | 'pastDue'>) =>
   sumCents([...bills.map(({ due }) => due), pastDue?.amount ?? ZERO]);
 
-function answerBlocks(statement: SummaryFacts): readonly DocumentBlock[] {
+function answerBlocks(statement: SummaryData): readonly DocumentBlock[] {
   const { pastDue } = statement;
-  const total = totalDueOf(statement);
+  const total = sumDue(statement);
   if (total === 0) return [heading('You owe no payment now')];
   const due = dueByDay(statement);
   const [only, another] = due;
@@ -65,9 +65,9 @@ const NAMES = [
 ] as const;
 
 /** Returns a picture of how the payments were divided. None if payments were returned, so that a part is below zero. */
-function divisionBlocks({ payments, previous }: SummaryFacts): readonly DocumentBlock[] {
+function divisionBlocks({ payments, previous }: SummaryData): readonly DocumentBlock[] {
   const parts: Parts = sumParts(payments.map((payment) => payment.parts));
-  const whole = wholeOf(parts);
+  const whole = sumAllParts(parts);
   if (whole <= 0 || NAMES.some(({ part }) => parts[part] < 0)) return [];
   const shown = NAMES.filter(({ part }) => parts[part] > 0);
   return [
@@ -80,9 +80,9 @@ function divisionBlocks({ payments, previous }: SummaryFacts): readonly Document
   ];
 }
 
-function payingBlocks(statement: SummaryFacts): readonly DocumentBlock[] {
+function payingBlocks(statement: SummaryData): readonly DocumentBlock[] {
   const { drafts } = statement;
-  if (totalDueOf(statement) === 0 && drafts.length === 0) return [];
+  if (sumDue(statement) === 0 && drafts.length === 0) return [];
   return [
     heading('How to pay'),
     ...drafts.map(({ day, amount }) =>
@@ -99,7 +99,7 @@ function payingBlocks(statement: SummaryFacts): readonly DocumentBlock[] {
 }
 
 /** Returns the blocks at the beginning of a statement. */
-export const summaryBlocks = (statement: SummaryFacts): readonly DocumentBlock[] => [
+export const summaryBlocks = (statement: SummaryData): readonly DocumentBlock[] => [
   ...answerBlocks(statement),
   ...divisionBlocks(statement),
   ...payingBlocks(statement),

@@ -5,7 +5,7 @@
 import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, addDays, formatUsDate } from '../../calendar.ts';
 import { type Cents, ZERO, formatUsd, sumCents } from '../../money.ts';
-import { type Parts, sumParts, wholeOf } from '../../parts.ts';
+import { type Parts, sumParts, sumAllParts } from '../../parts.ts';
 import { dueLabels, dueThisMonth, sinceText } from '../messages.ts';
 import type { BillRecord } from '../records.ts';
 import {
@@ -20,7 +20,7 @@ import {
   tableIfAny,
 } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
-import { type SummaryFacts, summaryBlocks, totalDueOf } from './statement-summary.ts';
+import { type SummaryData, summaryBlocks, sumDue } from './statement-summary.ts';
 
 interface OfGroup {
   readonly groupId: string;
@@ -74,7 +74,7 @@ export interface StatementChange {
 type WithoutBill = { readonly reason: 'postponed'; readonly through: PlainDate } | { readonly reason: 'paidInFull' };
 
 /** The facts of an account at the end of the day of issue, as the borrower then sees them. */
-export interface IssuedStatementFacts extends SummaryFacts {
+export interface IssuedStatementData extends SummaryData {
   readonly recipient: Recipient;
   readonly account: AccountNames;
   readonly issuedOn: PlainDate;
@@ -95,16 +95,16 @@ export interface IssuedStatementFacts extends SummaryFacts {
 
 export const issuedStatementTitle = (issuedOn: PlainDate): string => `Statement dated ${formatUsDate(issuedOn)}`;
 
-const nameOf = ({ groupId, loanType }: OfGroup): string => `Group ${groupId}: ${loanType}`;
+const formatGroup = ({ groupId, loanType }: OfGroup): string => `Group ${groupId}: ${loanType}`;
 
 const withoutBillText = (why: WithoutBill): string =>
   why.reason === 'postponed'
     ? `Your payments are paused through ${formatUsDate(why.through)}, so there is no bill. Interest can still add up.`
     : 'This account is paid in full. This is its last statement.';
 
-function dueBlocks(statement: IssuedStatementFacts): readonly DocumentBlock[] {
+function dueBlocks(statement: IssuedStatementData): readonly DocumentBlock[] {
   const { account, issuedOn, bills, withoutBill, coming, pastDue, beingPaid } = statement;
-  const totalDue = totalDueOf(statement);
+  const totalDue = sumDue(statement);
   return [
     heading('What is due'),
     facts('What is due', [
@@ -120,7 +120,7 @@ function dueBlocks(statement: IssuedStatementFacts): readonly DocumentBlock[] {
       'Bills',
       { texts: ['Group', 'Due date'], amounts: ['Bill', 'Left to pay'] },
       bills.map((bill) => [
-        bill.kind === 'exit' ? `${nameOf(bill)}, exit payment for leaving IBR` : nameOf(bill),
+        bill.kind === 'exit' ? `${formatGroup(bill)}, exit payment for leaving IBR` : formatGroup(bill),
         formatUsDate(bill.dueDate),
         formatUsd(bill.amount),
         formatUsd(bill.due),
@@ -130,7 +130,7 @@ function dueBlocks(statement: IssuedStatementFacts): readonly DocumentBlock[] {
     ...(withoutBill === null ? [] : [paragraph(withoutBillText(withoutBill))]),
     ...coming.map((bill) =>
       paragraph(
-        `${nameOf(bill)}: we issue the next bill on ${formatUsDate(bill.issuedOn)}, and it's due on ${formatUsDate(bill.dueDate)}.`,
+        `${formatGroup(bill)}: we issue the next bill on ${formatUsDate(bill.issuedOn)}, and it's due on ${formatUsDate(bill.dueDate)}.`,
       ),
     ),
     ...beingPaid.map(({ dueDate, amount }) =>
@@ -146,13 +146,15 @@ function paymentText({ parts, what }: StatementPayment): string {
   if (what.kind === 'appliedAgain') return `Applied again after the ${what.cause} payment`;
   const { description, refunded } = what;
   if (refunded === 0) return description;
-  const paid = `${description} of ${formatUsd(sumCents([wholeOf(parts), refunded]))}`;
-  return `${paid}. We refund ${wholeOf(parts) === 0 ? 'all' : formatUsd(refunded)} of it.`;
+  const paid = `${description} of ${formatUsd(sumCents([sumAllParts(parts), refunded]))}`;
+  return `${paid}. We refund ${sumAllParts(parts) === 0 ? 'all' : formatUsd(refunded)} of it.`;
 }
 
 /** The cells of a payment's parts. A payment that is refunded in whole has none, instead of zeros (ruling 95). */
-const cellsOf = ({ parts, what }: StatementPayment): readonly string[] =>
-  what.kind === 'posted' && what.refunded > 0 && wholeOf(parts) === 0 ? PART_HEADERS.map(() => '–') : partCells(parts);
+const toCells = ({ parts, what }: StatementPayment): readonly string[] =>
+  what.kind === 'posted' && what.refunded > 0 && sumAllParts(parts) === 0
+    ? PART_HEADERS.map(() => '–')
+    : partCells(parts);
 
 const CHANGE_TEXTS = {
   ...RAP_CHANGES,
@@ -164,7 +166,7 @@ const CHANGE_TEXTS = {
 const changeText = ({ what }: StatementChange): string =>
   what.kind === 'refund' ? `Refund of your payment of ${formatUsDate(what.effectiveDate)}` : CHANGE_TEXTS[what.kind];
 
-function postedBlocks({ issuedOn, previous, payments, changes }: IssuedStatementFacts): readonly DocumentBlock[] {
+function postedBlocks({ issuedOn, previous, payments, changes }: IssuedStatementData): readonly DocumentBlock[] {
   const since = previous === null ? 'Up to' : `From ${formatUsDate(addDays(previous, 1))} through`;
   return [
     heading(previous === null ? 'Posted so far' : 'Posted since your last statement'),
@@ -178,7 +180,7 @@ function postedBlocks({ issuedOn, previous, payments, changes }: IssuedStatement
         formatUsDate(payment.postedOn),
         formatUsDate(payment.effectiveDate),
         paymentText(payment),
-        ...cellsOf(payment),
+        ...toCells(payment),
       ]),
     ),
     ...tableIfAny(
@@ -190,7 +192,7 @@ function postedBlocks({ issuedOn, previous, payments, changes }: IssuedStatement
 }
 
 /** Returns the blocks of a statement. */
-export function statementContent(statement: IssuedStatementFacts): readonly DocumentBlock[] {
+export function statementContent(statement: IssuedStatementData): readonly DocumentBlock[] {
   const { recipient, issuedOn, balances, yearToDate } = statement;
   const year = `Paid in ${issuedOn.slice(0, 4)} so far`;
   return [
@@ -200,7 +202,7 @@ export function statementContent(statement: IssuedStatementFacts): readonly Docu
     ...postedBlocks(statement),
     heading('What you owe'),
     table('What you owe', { texts: ['Group'], amounts: PART_HEADERS }, [
-      ...balances.map((group) => [nameOf(group), ...partCells(group)]),
+      ...balances.map((group) => [formatGroup(group), ...partCells(group)]),
       ...(balances.length > 1 ? [['All groups', ...partCells(sumParts(balances))]] : []),
     ]),
     heading(year),

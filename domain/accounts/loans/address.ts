@@ -6,7 +6,7 @@ export const loanDetailsAddress = (accountId: string): string =>
   `${ACCOUNT_ADDRESS}?${new URLSearchParams({ accountId }).toString()}`;
 
 /** Returns the account in the query of an address; null if there is none. */
-export const accountIdOf = (query: string): string | null => {
+export const parseAccountId = (query: string): string | null => {
   const accountId = new URLSearchParams(query).get('accountId');
   return accountId === '' ? null : accountId;
 };

@@ -1,7 +1,7 @@
 /** The calls of the pages on loans (P §7). */
 import * as v from 'valibot';
 import { readCall } from '../../call.ts';
-import { AccountDetails, BorrowerWithAccounts, NotificationList, OnlyAccount, RepaymentFacts } from './shapes.ts';
+import { AccountDetails, BorrowerWithAccounts, NotificationList, OnlyAccount, RepaymentData } from './shapes.ts';
 import { AccountId } from '../shapes.ts';
 
 const access = ['borrower'] as const;
@@ -28,7 +28,7 @@ export const loans = {
     summary: 'What was borrowed and paid on an account, and what its projected repayment is computed from',
     access,
     params: v.object({ accountId: AccountId }),
-    response: RepaymentFacts,
+    response: RepaymentData,
   }),
   borrowerWithAccounts: readCall({
     id: 'loans.borrowerWithAccounts',

@@ -92,7 +92,7 @@ export function nextPayment(due: Due): ExplainedFigure {
 }
 
 /** The identity of a group, or of a loan in it. */
-interface Place {
+interface LoanPlace {
   readonly accountNumber: string;
   readonly groupId: string;
   readonly loanNumber?: string;
@@ -100,13 +100,13 @@ interface Place {
 
 /** A borrower's rates by their places. */
 export interface ShownRates {
-  readonly isVariable: (place: Place) => boolean;
+  readonly isVariable: (place: LoanPlace) => boolean;
   /** The regulatory rate in thousandths of a percent; null if it equals the rate, or if those of the loans differ. */
-  readonly regulatoryRate: (place: Place) => number | null;
+  readonly regulatoryRate: (place: LoanPlace) => number | null;
 }
 
 /** Whether a row of rates is of a place. */
-const isOf = (row: { accountNumber: string; groupID: string }, { accountNumber, groupId }: Place) =>
+const isAtPlace = (row: { accountNumber: string; groupID: string }, { accountNumber, groupId }: LoanPlace) =>
   row.accountNumber === accountNumber && row.groupID === groupId;
 
 /** Reads the rates; without them (P §8: a failure is ignored) nothing is shown beside the interest rates. */
@@ -114,12 +114,12 @@ export function shownRates(known: BorrowerWithAccounts | null): ShownRates {
   const groups = [...(known?.edServicerGroups ?? []), ...(known?.servicerGroups ?? [])];
   const loans = [...(known?.edServicerLoans ?? []), ...(known?.servicerLoans ?? [])];
   return {
-    isVariable: (place) => groups.some((row) => isOf(row, place) && row.variableInterestRateIndicator),
+    isVariable: (place) => groups.some((row) => isAtPlace(row, place) && row.variableInterestRateIndicator),
     regulatoryRate: (place) => {
       const found =
         place.loanNumber === undefined
-          ? groups.find((row) => isOf(row, place))
-          : loans.find((row) => isOf(row, place) && row.loanNumber === place.loanNumber);
+          ? groups.find((row) => isAtPlace(row, place))
+          : loans.find((row) => isAtPlace(row, place) && row.loanNumber === place.loanNumber);
       if (found === undefined || found.regulatoryInterestRate === found.interestRate) return null;
       return found.regulatoryInterestRate;
     },

@@ -14,7 +14,7 @@ export const INCENTIVE_STATUSES = [
 export type IncentiveStatus = (typeof INCENTIVE_STATUSES)[number] | 'Invalid';
 
 /** One fact of a benefit. */
-export interface IncentiveFact {
+export interface IncentiveDetail {
   readonly label: string;
   readonly value: string;
 }
@@ -25,53 +25,53 @@ export interface ShownIncentive {
   readonly status: IncentiveStatus;
   /** The status as a person reads it. */
   readonly statusText: string;
-  readonly facts: readonly IncentiveFact[];
+  readonly details: readonly IncentiveDetail[];
 }
 
 /** P §8. */
 export const INVALID_INCENTIVE = 'Invalid status or invalid date from awarded';
 export const NO_BENEFITS = 'At this time, there are no benefits available.';
 
-const dateOf = (given: string | null): PlainDate | undefined => (given === null ? undefined : parseIsoDate(given));
+const parseDate = (given: string | null): PlainDate | undefined => (given === null ? undefined : parseIsoDate(given));
 
 /** Returns the status of a benefit. An award without a valid date is invalid. */
 export function incentiveStatus({ incentiveStatusDescription, incentiveDate }: Incentive): IncentiveStatus {
   const status = INCENTIVE_STATUSES.find((each) => each === incentiveStatusDescription);
   if (status === undefined) return 'Invalid';
-  return status === 'Awarded' && dateOf(incentiveDate) === undefined ? 'Invalid' : status;
+  return status === 'Awarded' && parseDate(incentiveDate) === undefined ? 'Invalid' : status;
 }
 
-const fact = (label: string, value: string | number | null | undefined): readonly IncentiveFact[] =>
+const toDetail = (label: string, value: string | number | null | undefined): readonly IncentiveDetail[] =>
   value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }];
 
-const dateFact = (label: string, given: string | null): readonly IncentiveFact[] => {
-  const date = dateOf(given);
-  return fact(label, date && formatUsDate(date));
+const toDateDetail = (label: string, given: string | null): readonly IncentiveDetail[] => {
+  const date = parseDate(given);
+  return toDetail(label, date && formatUsDate(date));
 };
 
 /** The facts of each status, and no others (ruling 82). A fact that the record does not have is left out. */
-const factsOf: Readonly<Record<IncentiveStatus, (incentive: Incentive) => readonly IncentiveFact[]>> = {
+const detailsByStatus: Readonly<Record<IncentiveStatus, (incentive: Incentive) => readonly IncentiveDetail[]>> = {
   Awarded: ({ incentiveDate, awardedAmount, awardedDisclaimer }) => [
-    ...dateFact('Awarded on', incentiveDate),
-    ...fact('Amount', awardedAmount),
-    ...fact('Please note', awardedDisclaimer),
+    ...toDateDetail('Awarded on', incentiveDate),
+    ...toDetail('Amount', awardedAmount),
+    ...toDetail('Please note', awardedDisclaimer),
   ],
   Qualifying: ({ qualifyingCurrentCount, benefitRequirements }) => [
-    ...fact('Qualifying payments so far', qualifyingCurrentCount),
-    ...fact('Requirements', benefitRequirements),
+    ...toDetail('Qualifying payments so far', qualifyingCurrentCount),
+    ...toDetail('Requirements', benefitRequirements),
   ],
   Revoked: ({ incentiveChangeDate, disqualificationReason }) => [
-    ...dateFact('Changed on', incentiveChangeDate),
-    ...fact('Reason', disqualificationReason),
+    ...toDateDetail('Changed on', incentiveChangeDate),
+    ...toDetail('Reason', disqualificationReason),
   ],
   'Disqualified - Manually Ended': disqualified,
   'Disqualified - Manually Revoked': disqualified,
-  Inactive: ({ incentiveChangeDate }) => dateFact('Changed on', incentiveChangeDate),
+  Inactive: ({ incentiveChangeDate }) => toDateDetail('Changed on', incentiveChangeDate),
   Invalid: () => [],
 };
 
-function disqualified({ disqualificationDate, disqualificationReason }: Incentive): readonly IncentiveFact[] {
-  return [...dateFact('Disqualified on', disqualificationDate), ...fact('Reason', disqualificationReason)];
+function disqualified({ disqualificationDate, disqualificationReason }: Incentive): readonly IncentiveDetail[] {
+  return [...toDateDetail('Disqualified on', disqualificationDate), ...toDetail('Reason', disqualificationReason)];
 }
 
 /** Returns whether a benefit is hidden: one without a description, and the one for cancer treatment. */
@@ -88,6 +88,6 @@ export const shownIncentives = (incentives: readonly Incentive[]): readonly Show
         description: incentive.incentiveDescription,
         status,
         statusText: status === 'Invalid' ? INVALID_INCENTIVE : status,
-        facts: factsOf[status](incentive),
+        details: detailsByStatus[status](incentive),
       };
     });

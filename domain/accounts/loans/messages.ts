@@ -3,7 +3,7 @@ import { type AccountNames, groupName } from '../../account-name.ts';
 import { type PlainDate, addDays, compare, daysBetween, formatUsDate } from '../../calendar.ts';
 import { formatUsd } from '../../money.ts';
 import { isEnding, startAgainText, throughText } from '../../pause-end.ts';
-import type { IncentiveFact } from './incentives.ts';
+import type { IncentiveDetail } from './incentives.ts';
 import { formatRate } from '../rate.ts';
 import type { AccountDetails, GroupDetails, GroupStatus, LoanDetails, Notification } from './shapes.ts';
 
@@ -19,7 +19,7 @@ const dateText = (given: LoanDetails['dueDate'], otherwise: string): string =>
   given === null ? otherwise : formatUsDate(given);
 
 /** Returns the facts of a loan. Of one that is paid in full, due date, subsidy, term and disbursements are 'N/A' (P §4). */
-export function loanFacts(loan: LoanDetails, status: GroupStatus): readonly IncentiveFact[] {
+export function getLoanDetails(loan: LoanDetails, status: GroupStatus): readonly IncentiveDetail[] {
   const isOver = isPaidInFull(status);
   const unlessOver = (value: string): string => (isOver ? NOT_APPLICABLE : value);
   const term = loan.loanTermRemaining === null ? 'Depends on your income' : months(loan.loanTermRemaining);
@@ -109,21 +109,21 @@ export const isTimeToRecertify = (recertifyBy: PlainDate | null, today: PlainDat
 
 /** Returns the notifications, the earliest date first. */
 export function accountNotifications(groups: readonly NotifiedGroup[], today: PlainDate): readonly Notification[] {
-  const told: { readonly date: PlainDate; readonly notification: Notification }[] = [];
+  const notices: { readonly date: PlainDate; readonly notification: Notification }[] = [];
   for (const { account, groupId, recertifyBy, postponedThrough } of groups) {
     const name = groupName(account, groupId);
     if (isTimeToRecertify(recertifyBy, today)) {
       const date = formatUsDate(recertifyBy);
       const message = `Send us proof of your income by ${date} to keep your income-driven payment on ${name}.`;
       const headline = `Recertify your income by ${date}`;
-      told.push({ date: recertifyBy, notification: { headline, message, type: 'warning' } });
+      notices.push({ date: recertifyBy, notification: { headline, message, type: 'warning' } });
     }
     if (postponedThrough !== null && isEnding(postponedThrough, today)) {
       const restart = addDays(postponedThrough, 1);
       const message = `Your payments on ${name} are paused ${throughText(postponedThrough)}. You can apply for a longer pause or another plan now.`;
       const headline = `Your ${startAgainText(restart)}`;
-      told.push({ date: restart, notification: { headline, message, type: 'info' } });
+      notices.push({ date: restart, notification: { headline, message, type: 'info' } });
     }
   }
-  return told.toSorted((a, b) => compare(a.date, b.date)).map(({ notification }) => notification);
+  return notices.toSorted((a, b) => compare(a.date, b.date)).map(({ notification }) => notification);
 }

@@ -1,5 +1,5 @@
 /** Parsed server responses with accounts and their loans, shared by models, tests and stories. */
-import { plainDateOf as day } from '../../calendar.ts';
+import { toPlainDate as day } from '../../calendar.ts';
 import { interestFor } from '../../interest.ts';
 import { toCents as cents } from '../../money.ts';
 import {
@@ -66,22 +66,22 @@ const unsubsidized: LoanDetails = {
 };
 
 /** The amounts due of a group, and what is owed on it, in cents. */
-const dueOf = (pastDue: number, amount: number) => ({
+const toDue = (pastDue: number, amount: number) => ({
   pastDueAmt: cents(pastDue),
   amountDue: cents(amount),
   totalDue: cents(pastDue + amount),
   nextPaymentAmountDue: cents(amount),
   monthlyPaymentAmount: cents(amount),
 });
-const balanceOf = (principal: number, interest: number) => ({
+const toBalance = (principal: number, interest: number) => ({
   currentBalance: cents(principal + interest),
   accruedInterest: cents(interest),
   outstandingBalance: cents(principal),
 });
 
 const current: GroupDetails = {
-  ...dueOf(0, 7_500),
-  ...balanceOf(500_000, 1_234),
+  ...toDue(0, 7_500),
+  ...toBalance(500_000, 1_234),
   groupId: 'A',
   loanType: 'Direct Subsidized',
   status: 'inRepayment',
@@ -100,8 +100,8 @@ const current: GroupDetails = {
 
 const pastDue: GroupDetails = {
   ...current,
-  ...dueOf(20_625, 13_125),
-  ...balanceOf(1_000_000, 5_678),
+  ...toDue(20_625, 13_125),
+  ...toBalance(1_000_000, 5_678),
   groupId: 'B',
   loanType: 'Direct Unsubsidized',
   status: 'pastDue',
@@ -124,7 +124,7 @@ export const pastDueAccount: AccountDetails = {
   asOf: day('2026-11-20'),
   isEnrolledInAutoDebit: false,
   accountPayment: {
-    ...dueOf(20_625, 20_625),
+    ...toDue(20_625, 20_625),
     pastDueSince: day('2026-11-05'),
     paymentDueDate: day('2026-12-05'),
     isFirstPayment: false,
@@ -186,7 +186,7 @@ export const paidAheadAccount: AccountDetails = {
       status: 'paidInFull',
       statusDesc: 'Paid in full',
       ...nothingDue,
-      ...balanceOf(0, 0),
+      ...toBalance(0, 0),
       paymentDueDate: null,
       nextPaymentAmountDue: cents(0),
       displayLoanTerm: null,
@@ -207,7 +207,7 @@ export const paidAheadAccount: AccountDetails = {
 /** An account without loans. */
 export const emptyAccount: AccountDetails = { ...paidAheadAccount, groups: [] };
 
-const ratesOf = (groupID: string, regulatoryInterestRate: number, interestRate: number) => ({
+const toRates = (groupID: string, regulatoryInterestRate: number, interestRate: number) => ({
   accountNumber: 'E100200301',
   groupID,
   regulatoryInterestRate,
@@ -217,12 +217,12 @@ const ratesOf = (groupID: string, regulatoryInterestRate: number, interestRate: 
 /** The rate of loan A01 was reduced; that of group B is variable. */
 export const sampleRates: BorrowerWithAccounts = {
   edServicerGroups: [
-    { ...ratesOf('A', 4780, 4530), variableInterestRateIndicator: false },
-    { ...ratesOf('B', 6000, 6000), variableInterestRateIndicator: true },
+    { ...toRates('A', 4780, 4530), variableInterestRateIndicator: false },
+    { ...toRates('B', 6000, 6000), variableInterestRateIndicator: true },
   ],
   edServicerLoans: [
-    { ...ratesOf('A', 4780, 4530), loanNumber: 'A01' },
-    { ...ratesOf('B', 6000, 6000), loanNumber: 'B01' },
+    { ...toRates('A', 4780, 4530), loanNumber: 'A01' },
+    { ...toRates('B', 6000, 6000), loanNumber: 'B01' },
   ],
   servicerGroups: [],
   servicerLoans: [],

@@ -107,7 +107,7 @@ const amounts = {
   /** Past-due amount included. */
   totalDue: MoneyFromWire,
   paymentDueDate: date,
-  /** The instalment of `paymentDueDate`. */
+  /** The installment of `paymentDueDate`. */
   nextPaymentAmountDue: MoneyFromWire,
   monthlyPaymentAmount: MoneyFromWire,
   /** The payoff of the day: principal, interest and fees. */
@@ -260,7 +260,7 @@ const RepaidGroup = v.object({
 const NotCharged = v.object({ interest: MoneyFromWire, principal: MoneyFromWire });
 
 /** The repayment of an account: the amounts borrowed and paid, and the data for its projection. */
-export const RepaymentFacts = v.object({
+export const RepaymentData = v.object({
   accountId: v.string(),
   accountNumber: AccountNumber,
   loanType: v.string(),
@@ -281,4 +281,4 @@ export const RepaymentFacts = v.object({
   instruction: StandingInstruction,
   groups: v.array(RepaidGroup),
 });
-export type RepaymentFacts = v.InferOutput<typeof RepaymentFacts>;
+export type RepaymentData = v.InferOutput<typeof RepaymentData>;

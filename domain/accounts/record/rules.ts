@@ -10,13 +10,13 @@ export interface RecordValues {
 export type RecordIssue = { code: 'recordPassword.required' } | { code: 'recordPassword.wrong' };
 
 /** The server's rejection that the form is validated against. */
-export interface RecordFacts {
+export interface RecordDeps {
   /** A wrong password; null if there was none. */
   readonly wrongPassword: string | null;
 }
 
 /** Creates the schema of the form. */
-export const recordSchema = ({ wrongPassword }: RecordFacts) =>
+export const recordSchema = ({ wrongPassword }: RecordDeps) =>
   v.looseObject({
     password: validatedText((typed): RecordIssue | undefined => {
       if (typed === '') return { code: 'recordPassword.required' };

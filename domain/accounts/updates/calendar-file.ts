@@ -19,7 +19,7 @@ export const escapedText = (text: string): string =>
     .replaceAll(/\p{Cc}/gu, ' ');
 
 const MAX_OCTETS = 75;
-const octetsOf = (text: string): number => new TextEncoder().encode(text).length;
+const countOctets = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Folds a content line to at most 75 octets per line, without splitting a character (RFC 5545 §3.1). */
 export function folded(line: string): string {
@@ -27,7 +27,7 @@ export function folded(line: string): string {
   let present = '';
   for (const character of line) {
     // A continuation line starts with a space, which counts.
-    if (octetsOf(present + character) > MAX_OCTETS) {
+    if (countOctets(present + character) > MAX_OCTETS) {
       lines.push(present);
       present = ` ${character}`;
     } else present += character;
@@ -36,7 +36,7 @@ export function folded(line: string): string {
 }
 
 /** `20261125T133000Z` */
-const utcOf = (instant: Date): string => instant.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+const formatUtc = (instant: Date): string => instant.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
 /** Returns the calendar file. `created` is the time of the file. */
 export const calendarFile = (events: readonly DayEvent[], created: Date, product: string): string =>
@@ -48,7 +48,7 @@ export const calendarFile = (events: readonly DayEvent[], created: Date, product
     ...events.flatMap(({ uid, date, title, description }) => [
       'BEGIN:VEVENT',
       `UID:${escapedText(uid)}`,
-      `DTSTAMP:${utcOf(created)}`,
+      `DTSTAMP:${formatUtc(created)}`,
       `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`,
       `SUMMARY:${escapedText(title)}`,
       `DESCRIPTION:${escapedText(description)}`,

@@ -3,7 +3,7 @@ import type { Person } from '../../session/identity/shapes.ts';
 import type { Configuration } from '../../portal/shapes.ts';
 import type { ChatKind } from './shapes.ts';
 
-export interface ChatFacts {
+export interface ChatDeps {
   /** The signed-in person; null for visitors. */
   readonly person: Person | null;
   readonly path: string;
@@ -26,7 +26,7 @@ const mayHaveAgent = (person: Person): boolean => person.role === 'borrower' && 
  * Returns whether to offer the live chat page (P §2.4, ruling 50): the person has a chat on at least one page. Payers
  * may not open the page (ruling 7).
  */
-export const mayOpenChat = ({ person, isSwitchedOn, isMaintenance, settings }: Omit<ChatFacts, 'path'>): boolean =>
+export const mayOpenChat = ({ person, isSwitchedOn, isMaintenance, settings }: Omit<ChatDeps, 'path'>): boolean =>
   isSwitchedOn &&
   !isMaintenance &&
   (person === null || mayHaveAgent(person) || (person.role === 'borrower' && settings.isBotAfterSignIn));
@@ -35,7 +35,7 @@ export const mayOpenChat = ({ person, isSwitchedOn, isMaintenance, settings }: O
  * Returns the chat that starts on a page. Visitors get the bot. Borrowers get an agent on the configured paths and, if
  * configured, the bot elsewhere. Payers and impersonators get no agent. During maintenance there is no chat.
  */
-export function chatOn({ person, path, isSwitchedOn, isMaintenance, settings }: ChatFacts): ChatKind | null {
+export function chatOn({ person, path, isSwitchedOn, isMaintenance, settings }: ChatDeps): ChatKind | null {
   if (!isSwitchedOn || isMaintenance) return null;
   if (person === null) return 'bot';
   if (mayHaveAgent(person) && isAmong(path, settings.agentPaths)) return 'agent';

@@ -24,7 +24,7 @@ export type EmailIssue =
   | { readonly code: 'text.socialSecurityNumber' };
 
 /** The data that a message is validated against. */
-export interface EmailFacts {
+export interface EmailDeps {
   /** The borrower's accounts with their opaque ids. */
   readonly accounts: readonly { readonly accountId: string }[];
 }
@@ -35,23 +35,23 @@ const SOCIAL_SECURITY_NUMBER = /(?<!\d)\d{3}([- ])\d{2}\1\d{4}(?!\d)/;
 const hasSocialSecurityNumber = (typed: string): boolean => SOCIAL_SECURITY_NUMBER.test(normalizedText(typed));
 
 /** Returns the trimmed length of a text. A line break counts as one character. */
-export const lengthOf = (typed: string): number => typed.replaceAll('\r\n', '\n').trim().length;
+export const countCharacters = (typed: string): number => typed.replaceAll('\r\n', '\n').trim().length;
 
 function validateSubject(typed: string): EmailIssue | undefined {
-  if (lengthOf(typed) === 0) return { code: 'subject.required' };
-  if (lengthOf(typed) > LONGEST_SUBJECT) return { code: 'subject.tooLong', max: LONGEST_SUBJECT };
+  if (countCharacters(typed) === 0) return { code: 'subject.required' };
+  if (countCharacters(typed) > LONGEST_SUBJECT) return { code: 'subject.tooLong', max: LONGEST_SUBJECT };
   return hasSocialSecurityNumber(typed) ? { code: 'text.socialSecurityNumber' } : undefined;
 }
 
 function validateText(typed: string): EmailIssue | undefined {
-  const length = lengthOf(typed);
+  const length = countCharacters(typed);
   if (length === 0) return { code: 'text.required' };
   if (length > LONGEST_TEXT) return { code: 'text.tooLong', max: LONGEST_TEXT, length };
   return hasSocialSecurityNumber(typed) ? { code: 'text.socialSecurityNumber' } : undefined;
 }
 
 /** Creates the schema of the form. */
-export const emailSchema = ({ accounts }: EmailFacts) =>
+export const emailSchema = ({ accounts }: EmailDeps) =>
   v.looseObject({
     topic: validatedText((chosen): Issue | undefined => (v.is(Topic, chosen) ? undefined : { code: 'topic.required' })),
     accountId: validatedText((chosen) =>
@@ -66,7 +66,7 @@ export const emailSchema = ({ accounts }: EmailFacts) =>
 export const emptyEmail: EmailValues = { topic: '', accountId: '', subject: '', text: '' };
 
 /** Converts the form to the message that the portal sends and the server stores. Validate the form first. */
-export const emailOf = ({ topic, accountId, subject, text }: EmailValues): Email => ({
+export const toEmail = ({ topic, accountId, subject, text }: EmailValues): Email => ({
   topic,
   accountId,
   subject: subject.trim(),

@@ -1,7 +1,7 @@
 /** The rules of text alerts: forms, codes, reminders and sending hours. Portal and server use the same rules. */
 import * as v from 'valibot';
-import { newYorkHourOf } from '../../calendar.ts';
-import { type FieldProblem, type Issue, problemsOf, refuse, validatedText } from '../../issue.ts';
+import { getNewYorkHour } from '../../calendar.ts';
+import { type FieldProblem, type Issue, findProblems, refuse, validatedText } from '../../issue.ts';
 import { type PhoneIssue, validatePhone } from '../../phone.ts';
 import {
   ALERTS,
@@ -31,22 +31,22 @@ export type TextAlertIssue =
 export type TextAlertStep = 'start' | 'number' | 'choice' | 'code';
 
 /** The facts that a form is validated against. */
-export interface TextAlertFacts {
+export interface TextAlertDeps {
   readonly step: TextAlertStep;
   /** The last code that the server refused, and the tries that were left. */
   readonly refusedCode: { readonly code: string; readonly triesLeft: number } | null;
 }
 
 /** Returns a code without spaces and hyphens. */
-export const codeOf = (typed: string): string => typed.replaceAll(/[\s-]/g, '');
+export const normalizeCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '');
 
 const validateNumber = (typed: string): TextAlertIssue | undefined =>
   typed.trim() === '' ? { code: 'phone.required' } : validatePhone(typed);
 
 const validateCode =
-  ({ refusedCode }: Pick<TextAlertFacts, 'refusedCode'>) =>
+  ({ refusedCode }: Pick<TextAlertDeps, 'refusedCode'>) =>
   (typed: string): Issue | undefined => {
-    const code = codeOf(typed);
+    const code = normalizeCode(typed);
     if (!/^\d{6}$/.test(code)) return { code: 'textCode.format' } satisfies TextAlertIssue;
     if (refusedCode === null || code !== refusedCode.code) return undefined;
     return { code: 'textCode.wrong', triesLeft: refusedCode.triesLeft } satisfies TextAlertIssue;
@@ -79,7 +79,7 @@ const alertEntries = (values: TextAlertValues) => ({
 });
 
 /** Creates the schema of a form. */
-export function textAlertSchema(facts: TextAlertFacts, values: TextAlertValues): v.GenericSchema {
+export function textAlertSchema(facts: TextAlertDeps, values: TextAlertValues): v.GenericSchema {
   switch (facts.step) {
     case 'start':
       return v.looseObject({ ...phoneEntry, ...alertEntries(values), ...consentEntry });
@@ -101,14 +101,14 @@ export function problemsOfChange(change: TextAlertChange, consentVersion: string
       const isInForce = change.consentVersion === consentVersion;
       const issue: TextAlertIssue = { code: 'textConsent.changed' };
       return [
-        ...problemsOf(v.looseObject({ ...phoneEntry, alerts: alertList }), change),
+        ...findProblems(v.looseObject({ ...phoneEntry, alerts: alertList }), change),
         ...(isInForce ? [] : [{ field: 'consentVersion', issue }]),
       ];
     }
     case 'choose':
-      return problemsOf(v.looseObject({ alerts: alertList }), change);
+      return findProblems(v.looseObject({ alerts: alertList }), change);
     case 'confirm':
-      return problemsOf(v.looseObject({ code: validatedText(validateCode({ refusedCode: null })) }), change);
+      return findProblems(v.looseObject({ code: validatedText(validateCode({ refusedCode: null })) }), change);
     case 'resend':
     case 'cancel':
     case 'stop':
@@ -125,7 +125,7 @@ export const isMade = ({ outcome }: TextAlertAnswer): boolean => !REFUSALS.inclu
 export type TextAlertScreen = 'unavailable' | 'viewing' | 'code' | 'on' | 'off';
 
 /** Returns the screen for the settings. A pending number comes first, because its code expires. */
-export function screenOf({ isAvailable, canChange, phone, pending }: TextAlertSettings): TextAlertScreen {
+export function getTextAlertScreen({ isAvailable, canChange, phone, pending }: TextAlertSettings): TextAlertScreen {
   if (!isAvailable) return 'unavailable';
   if (!canChange) return 'viewing';
   if (pending !== null) return 'code';
@@ -137,6 +137,6 @@ export const TEXTING_HOURS = { from: 11, until: 21 } as const;
 
 /** Returns whether alerts may be sent at this time. Codes, which the borrower asks for, are sent at any time. */
 export function isTextingTime(instant: Date): boolean {
-  const hour = newYorkHourOf(instant);
+  const hour = getNewYorkHour(instant);
   return hour >= TEXTING_HOURS.from && hour < TEXTING_HOURS.until;
 }

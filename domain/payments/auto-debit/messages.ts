@@ -1,7 +1,7 @@
 /** The messages of auto debit. */
 import { type AccountNames, accountName } from '../../account-name.ts';
 import { formatUsDate } from '../../calendar.ts';
-import { letterOf } from '../../letter.ts';
+import { toLetter } from '../../letter.ts';
 import { formatUsd } from '../../money.ts';
 import type { Messages } from '../../issue.ts';
 import { TERMS_LABEL, termsMessages } from '../../terms.ts';
@@ -86,7 +86,7 @@ export function failedDraftNotice({ kind, retry, isPastDue, ...failed }: FailedD
 
 /** The message in the inbox when auto debit ends with the account (ruling 95). Paragraphs are separated by blank lines. */
 export const paidInFullMessage = (account: AccountNames) =>
-  letterOf('Auto debit has ended', [
+  toLetter('Auto debit has ended', [
     `${accountName(account)} is paid in full, so we have ended auto debit for it. You don't have to do anything.`,
     "If a payment was already on its way, we send back what you don't owe.",
     "If your bank returns your last payment, auto debit doesn't start again by itself. You can sign up again under Auto Debit.",

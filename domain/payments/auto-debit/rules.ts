@@ -10,7 +10,7 @@ export type AutoDebitIssue =
   | { code: 'extra.exceedsPayoff'; payoff: Cents };
 
 /** The data that the form is validated against. */
-export interface AutoDebitFacts {
+export interface AutoDebitDeps {
   /** The ids of the saved bank accounts. */
   readonly profileIds: readonly string[];
   /** The amount owed on the account. */
@@ -18,16 +18,16 @@ export interface AutoDebitFacts {
 }
 
 /** Returns the extra amount as typed, in cents; an empty field is 0. Undefined if it is no amount (ruling 38). */
-export const extraOf = (typed: string): Cents | undefined => parseTyped(typed.trim() === '' ? '0' : typed);
+export const parseExtra = (typed: string): Cents | undefined => parseTyped(typed.trim() === '' ? '0' : typed);
 
 function validateExtra(typed: string, payoff: Cents): AutoDebitIssue | undefined {
-  const amount = extraOf(typed);
+  const amount = parseExtra(typed);
   if (amount === undefined) return { code: 'extra.format' };
   return amount > payoff ? { code: 'extra.exceedsPayoff', payoff } : undefined;
 }
 
 /** Creates the schema of the form. */
-export const autoDebitSchema = ({ profileIds, payoff }: AutoDebitFacts) =>
+export const autoDebitSchema = ({ profileIds, payoff }: AutoDebitDeps) =>
   v.looseObject({
     profileId: validatedText((id) => (profileIds.includes(id) ? undefined : { code: 'method.required' })),
     extraAmount: validatedText((typed) => validateExtra(typed, payoff)),

@@ -21,7 +21,7 @@ interface Bounds {
 }
 
 /** The data that the form is validated against. */
-export interface BankAccountFacts {
+export interface BankAccountDeps {
   readonly nameOnAccount: Bounds;
   readonly nickname: Bounds;
   /** The nicknames in use. */
@@ -51,7 +51,7 @@ export const isRoutingNumberWhole = (typed: string | boolean): boolean =>
   typeof typed === 'string' && /^\d{9}$/.test(normalizedText(typed));
 
 /** Validates a routing number as typed. A number that the server knows no bank for counts as not found. */
-export function validateRoutingNumber(typed: string, bank: BankAccountFacts['bank']): BankIssue | undefined {
+export function validateRoutingNumber(typed: string, bank: BankAccountDeps['bank']): BankIssue | undefined {
   if (typed === '') return { code: 'routing.required' };
   if (!isRoutingNumberWhole(typed)) return { code: 'routing.length' };
   const isUnknown = bank !== null && bank.routingNumber === typed && bank.bankName === null;
@@ -88,10 +88,10 @@ export function validateNickname(typed: string, bounds: Bounds, taken: readonly 
 }
 
 /** The data that another nickname is validated against. `nicknames` are those of the other saved accounts. */
-export type NicknameFacts = Pick<BankAccountFacts, 'nickname' | 'nicknames'>;
+export type NicknameDeps = Pick<BankAccountDeps, 'nickname' | 'nicknames'>;
 
 /** Creates the schema of the form for another nickname. */
-export const nicknameSchema = ({ nickname, nicknames }: NicknameFacts) =>
+export const nicknameSchema = ({ nickname, nicknames }: NicknameDeps) =>
   v.looseObject({ accountNickname: validatedText((typed) => validateNickname(typed, nickname, nicknames)) });
 
 /** Returns the nicknames of all saved accounts but one. */
@@ -106,7 +106,7 @@ export const isRemovable = (method: Pick<ManagedMethod, 'scheduledPayments' | 'a
   method.scheduledPayments.length === 0 && method.autoDebitAccounts.length === 0;
 
 /** Creates the schema of the form. The nickname is validated only if "save" is checked (Y §5.2). */
-export function bankAccountSchema(facts: BankAccountFacts, values: BankAccountValues) {
+export function bankAccountSchema(facts: BankAccountDeps, values: BankAccountValues) {
   const { refused } = facts;
   const isRefused = refused?.routingNumber === values.routingNumber && refused.accountNumber === values.accountNumber;
   const entries: Record<string, v.GenericSchema> = {
@@ -134,13 +134,13 @@ export const startingBankAccount: BankAccountValues = {
 };
 
 /** Returns the bank's name if the lookup was for this routing number. */
-export const bankNameOf = (routingNumber: string, bank: BankAccountFacts['bank']): string | undefined =>
+export const findBankName = (routingNumber: string, bank: BankAccountDeps['bank']): string | undefined =>
   bank?.routingNumber === routingNumber ? (bank.bankName ?? undefined) : undefined;
 
 /** Returns the name of a new bank account as displayed: its nickname if saved, else the bank or the account holder. */
-export function nameOfBankAccount(values: BankAccountValues, bank: BankAccountFacts['bank']): string {
+export function nameOfBankAccount(values: BankAccountValues, bank: BankAccountDeps['bank']): string {
   if (values.savePaymentMethod) return values.accountNickname.trim();
-  return bankNameOf(values.routingNumber, bank) ?? values.accountHolder.trim();
+  return findBankName(values.routingNumber, bank) ?? values.accountHolder.trim();
 }
 
 /** Returns whether the server refused a save because the nickname is in use: the form has checked all other rules. */

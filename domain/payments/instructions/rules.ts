@@ -20,22 +20,23 @@ export function validateInstruction(
 }
 
 /** The instruction as the value of a radio button: `GROUP.A`. */
-export const choiceOf = ({ code, groupId }: Instruction): string => (groupId === null ? code : `${code}.${groupId}`);
+export const toInstructionChoice = ({ code, groupId }: Instruction): string =>
+  groupId === null ? code : `${code}.${groupId}`;
 
 /** Returns the instruction among `possible` with this choice. */
-export const instructionOf = (choice: string, possible: readonly Instruction[]): Instruction | undefined =>
-  possible.find((each) => choiceOf(each) === choice);
+export const findInstruction = (choice: string, possible: readonly Instruction[]): Instruction | undefined =>
+  possible.find((each) => toInstructionChoice(each) === choice);
 
 /** The facts of the form: the instructions of the account, once they have loaded. */
-export type ChoiceFacts = Pick<AccountInstructions, 'groups' | 'current' | 'next' | 'example'> | null;
+export type InstructionChoiceDeps = Pick<AccountInstructions, 'groups' | 'current' | 'next' | 'example'> | null;
 
-function validateChoice(choice: string, facts: ChoiceFacts): InstructionIssue | undefined {
+function validateChoice(choice: string, facts: InstructionChoiceDeps): InstructionIssue | undefined {
   if (facts === null || choice === '') return { code: 'instruction.required' };
-  const chosen = instructionOf(choice, facts.example.rows);
+  const chosen = findInstruction(choice, facts.example.rows);
   if (chosen === undefined) return { code: 'instruction.group' };
   return validateInstruction(chosen, { groups: facts.groups, latest: latestInstruction(facts) });
 }
 
 /** The schema of the form. */
-export const instructionSchema = (facts: ChoiceFacts) =>
+export const instructionSchema = (facts: InstructionChoiceDeps) =>
   v.object({ instruction: validatedText((choice) => validateChoice(choice, facts)) });

@@ -2,7 +2,7 @@
 import { type PlainDate, parseIsoDate } from '../../calendar.ts';
 
 /** What an address asks for; null where it names nothing, or nothing that can be one. */
-export interface AskedQuote {
+export interface RequestedQuote {
   /** Opaque (ruling 46), and possibly unknown: anyone can type an address. */
   readonly account: string | null;
   /** Possibly a day that cannot be quoted. */
@@ -10,9 +10,9 @@ export interface AskedQuote {
 }
 
 /** Returns the query of an address for a quote, with its question mark; '' for nothing asked. */
-export function queryOfQuote({ account, date }: AskedQuote): string {
-  const asked = new URLSearchParams({ ...(account !== null && { account }), ...(date !== null && { date }) });
-  return asked.size === 0 ? '' : `?${asked}`;
+export function queryOfQuote({ account, date }: RequestedQuote): string {
+  const search = new URLSearchParams({ ...(account !== null && { account }), ...(date !== null && { date }) });
+  return search.size === 0 ? '' : `?${search}`;
 }
 
 /** Returns the day that a query names. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { bankingDayFrom } from '../../banking-days.ts';
 import { type PlainDate, addDays, daysBetween, parseUsDate } from '../../calendar.ts';
 import { type PlainIssue, validatedText } from '../../issue.ts';
-import { type Parts, sumParts, wholeOf } from '../../parts.ts';
+import { type Parts, sumParts, sumAllParts } from '../../parts.ts';
 import type { PayoffQuoteDays } from '../../portal/shapes.ts';
 import type { PayoffValues } from './shapes.ts';
 
@@ -49,5 +49,5 @@ export const payoffSchema = (days: QuotableDays): v.GenericSchema<PayoffValues> 
 /** Returns the amounts of a quote from the amounts owed on each loan on its day. */
 export const quotedAmounts = (owed: readonly Parts[]) => {
   const parts = sumParts(owed);
-  return { ...parts, total: wholeOf(parts) };
+  return { ...parts, total: sumAllParts(parts) };
 };

@@ -97,7 +97,7 @@ export function missingParameters(day: PlainDate, parameters = planParameters())
 export type GuidelineRegion = 'contiguous' | 'alaska' | 'hawaii';
 
 /** The region of an address: country and state as codes. Outside Alaska and Hawaii it is that of the 48 states. */
-export function guidelineRegionOf({ country, state }: { readonly country: string; readonly state: string }) {
+export function toGuidelineRegion({ country, state }: { readonly country: string; readonly state: string }) {
   const regions: Readonly<Record<string, GuidelineRegion>> = { AK: 'alaska', HI: 'hawaii' };
   return (country === 'US' ? regions[state] : undefined) ?? 'contiguous';
 }

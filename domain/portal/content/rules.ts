@@ -92,13 +92,13 @@ export interface Banner {
 }
 
 /** Returns the visible universal messages, in order (P §2.3). */
-export const bannersOf = (messages: ContentList): Banner[] =>
+export const toBanners = (messages: ContentList): Banner[] =>
   messages.flatMap(({ id, headline, message = '', clientThemed, visible }) =>
     isFlagEnabled(visible) ? [{ id, headline, message, isClientThemed: isFlagEnabled(clientThemed) }] : [],
   );
 
 /** Converts a URL below `/content` to the path for requesting the static page. */
-export const pagePathOf = (address: string): string =>
+export const toPagePath = (address: string): string =>
   address
     .replace(/^\/content\/?/i, '')
     .replace(/\/+$/, '')
@@ -127,7 +127,7 @@ export const wordsIn = (text: string): { readonly word: string; readonly at: num
   [...text.matchAll(WORD)].map(({ 0: word, index: at }) => ({ word, at }));
 
 /** Splits a plain text into parts and marks whole words that equal one of `terms`. The parts add up to the text. */
-export function partsOf(text: string, terms: readonly string[]): TextPart[] {
+export function toTextParts(text: string, terms: readonly string[]): TextPart[] {
   const found = new Set(terms);
   const parts: TextPart[] = [];
   let end = 0;

@@ -1,5 +1,5 @@
 /** The address of the site search (P §2.1). Its term was typed, and may be an account number. */
-import { routeOf } from '../routes.ts';
+import { findRoute } from '../routes.ts';
 import { LONGEST_TERM } from './shapes.ts';
 
 const SEARCH = '/account/search';
@@ -8,9 +8,9 @@ const SEARCH = '/account/search';
 export const searchAddress = (term: string): string => `${SEARCH}?${new URLSearchParams({ term }).toString()}`;
 
 /** Returns the term in a query; a longer term is truncated, so that the page displays the term for which it searches. */
-export const termIn = (query: string): string =>
+export const readTerm = (query: string): string =>
   (new URLSearchParams(query).get('term') ?? '').trim().slice(0, LONGEST_TERM);
 
 /** Returns an address as web storage may contain it: without a search term. */
 export const storableAddress = (address: string): string =>
-  routeOf(address)?.path === SEARCH ? SEARCH : address;
+  findRoute(address)?.path === SEARCH ? SEARCH : address;

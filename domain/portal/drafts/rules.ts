@@ -52,7 +52,7 @@ export function problemWithDraft(draft: unknown): DraftIssue | null {
 }
 
 /** A draft without the values that may not be saved. */
-export interface Keepable {
+export interface StorableDraft {
   /** Null if nothing of it can be saved. */
   readonly draft: unknown;
   /** Names of the fields whose values were left out. */
@@ -85,7 +85,7 @@ function longestIn(value: unknown): string {
  * Returns the draft without the values that may not be saved, each left out alone (ruling 112). If the draft is too
  * large, its longest texts are left out.
  */
-export function keepable(draft: unknown): Keepable {
+export function toStorableDraft(draft: unknown): StorableDraft {
   const leftOut = new Set<string>();
   const withoutProblems = (value: unknown): unknown => {
     const problem = problemWithDraft(value);

@@ -11,8 +11,8 @@ const Versioned = v.looseObject({ version: v.pipe(v.number(), v.integer(), v.min
  * the current version is their number plus one. Returns undefined if the draft has no version or the version of a later
  * release.
  */
-export function toPresentVersion(kept: unknown, migrations: readonly DraftMigration[]): unknown {
-  const found = v.safeParse(Versioned, kept);
+export function toCurrentVersion(stored: unknown, migrations: readonly DraftMigration[]): unknown {
+  const found = v.safeParse(Versioned, stored);
   if (!found.success || found.output.version > migrations.length + 1) return undefined;
   const { version } = found.output;
   return migrations

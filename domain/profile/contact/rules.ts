@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { type CallFailure, isRefusedWith } from '../../call.ts';
 import { type Country, USA } from '../demographics/shapes.ts';
 import { type EmailIssue, validateEmail } from '../../email.ts';
-import { type PhoneIssue, validatePhone, phoneDigitsOf, normalizePhone } from '../../phone.ts';
+import { type PhoneIssue, validatePhone, parsePhoneDigits, normalizePhone } from '../../phone.ts';
 import {
-  type AddressFacts,
+  type AddressDeps,
   type AddressIssue,
   addressEntries,
-  addressOf,
+  toPostalAddress,
   hasSeveralStates,
   normalizeZip,
 } from '../postal-address.ts';
@@ -18,7 +18,7 @@ import type { ContactInformation, ContactValues } from './shapes.ts';
 export type ContactIssue = AddressIssue | EmailIssue | PhoneIssue | { readonly code: 'phone.oneOfTwo' };
 
 /** Creates the schema of the form. One of the two phone numbers is required. */
-export const contactSchema = (facts: AddressFacts, values: ContactValues) =>
+export const contactSchema = (facts: AddressDeps, values: ContactValues) =>
   v.looseObject({
     email: validatedText((typed) => validateEmail(typed)),
     homePhone: validatedText(validatePhone),
@@ -67,22 +67,22 @@ export const withoutState = (values: ContactValues): ContactValues => ({ ...valu
  * Clears a stored state that the country does not have if the form shows no state field, because the borrower could not
  * correct it.
  */
-export const withStateOf = (values: ContactValues, facts: AddressFacts): ContactValues =>
+export const withKnownState = (values: ContactValues, facts: AddressDeps): ContactValues =>
   hasSeveralStates(facts) || facts.states?.some(({ stateCode }) => stateCode === values.state) === true
     ? values
     : withoutState(values);
 
 /** Converts the form to the data that the portal sends and the server stores. Validate the form first. */
-export const contactOf = (values: ContactValues): ContactValues => ({
+export const toContact = (values: ContactValues): ContactValues => ({
   email: values.email.trim(),
-  homePhone: phoneDigitsOf(values.homePhone) ?? '',
-  mobilePhone: phoneDigitsOf(values.mobilePhone) ?? '',
-  ...addressOf(values),
+  homePhone: parsePhoneDigits(values.homePhone) ?? '',
+  mobilePhone: parsePhoneDigits(values.mobilePhone) ?? '',
+  ...toPostalAddress(values),
 });
 
 /** Returns whether two forms contain the same contact information. */
 export function isSameContact(one: ContactValues, other: ContactValues): boolean {
-  const [a, b] = [contactOf(one), contactOf(other)];
+  const [a, b] = [toContact(one), toContact(other)];
   return (
     a.email === b.email &&
     a.homePhone === b.homePhone &&
@@ -96,7 +96,7 @@ export function isSameContact(one: ContactValues, other: ContactValues): boolean
 }
 
 /** Returns whether the contact information is valid. */
-export const isComplete = (values: ContactValues, facts: AddressFacts): boolean =>
+export const isComplete = (values: ContactValues, facts: AddressDeps): boolean =>
   v.is(contactSchema(facts, values), values);
 
 /** Returns whether an address is on file. */

@@ -32,14 +32,14 @@ export const invitationExpiry = (invitedAt: Date): Date => new Date(invitedAt.ge
 export const isInvitationOpen = (expiresAt: Date, now: Date): boolean => now < expiresAt;
 
 /** Returns the address in an invitation. The token is in the fragment, which browsers do not send to servers. */
-export const invitationUrlOf = (publicUrl: string, token: string): string =>
+export const buildInvitationUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/account/payer-invitation#${token}`;
 
 /** Normalizes an email address for comparison. */
 export const normalizedEmail = (email: string): string => email.trim().toLowerCase();
 
 /** The data that an invitation is validated against: the present payers and invitations. */
-export interface InviteFacts {
+export interface InviteDeps {
   readonly payers: readonly Pick<AuthorizedPayer, 'email' | 'status'>[];
 }
 
@@ -50,7 +50,7 @@ function validatePayerName(name: NameKind, typed: string): PayerIssue | undefine
   return isSafeName(text) && hasLetter(text) ? undefined : { code: 'payerName.characters', name };
 }
 
-function validateInvitedEmail(typed: string, { payers }: InviteFacts): PayerIssue | undefined {
+function validateInvitedEmail(typed: string, { payers }: InviteDeps): PayerIssue | undefined {
   const issue = validateEmail(typed);
   if (issue !== undefined) return issue;
   const same = payers.find(({ email }) => normalizedEmail(email) === normalizedEmail(typed));
@@ -59,7 +59,7 @@ function validateInvitedEmail(typed: string, { payers }: InviteFacts): PayerIssu
 }
 
 /** Creates the schema of the invitation form. */
-export const inviteSchema = (facts: InviteFacts) =>
+export const inviteSchema = (facts: InviteDeps) =>
   v.looseObject({
     firstName: validatedText((typed) => validatePayerName('first', typed)),
     lastName: validatedText((typed) => validatePayerName('last', typed)),
@@ -70,7 +70,7 @@ export const inviteSchema = (facts: InviteFacts) =>
 export const startingInvite: InviteValues = { firstName: '', lastName: '', email: '' };
 
 /** Converts the form to the change. Validate the form first. */
-export const inviteOf = ({ firstName, lastName, email }: InviteValues): PayerChange => ({
+export const toInvite = ({ firstName, lastName, email }: InviteValues): PayerChange => ({
   change: 'invite',
   firstName: firstName.trim(),
   lastName: lastName.trim(),

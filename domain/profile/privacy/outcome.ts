@@ -9,12 +9,12 @@ export type PrivacyResult = SubmissionResult<PrivacyResponse, PrivacyRecord>;
 export type PrivacyNotice = 'couldNotSend' | 'notAccepted' | 'tooOften' | 'neverArrived';
 
 /** Returns the notice for a form that was not received; null if it was received. */
-export function noticeOf(result: PrivacyResult): PrivacyNotice | null {
+export function toPrivacyNotice(result: PrivacyResult): PrivacyNotice | null {
   if (result.result === 'accepted') return null;
   if (result.result === 'neverArrived') return 'neverArrived';
   return result.failure === null || isTooOften(result.failure) ? 'tooOften' : 'notAccepted';
 }
 
 /** Returns the confirmation number of a received form; otherwise null. */
-export const confirmationNumberOf = (result: PrivacyResult): string | null =>
+export const getConfirmationNumber = (result: PrivacyResult): string | null =>
   result.result === 'accepted' && result.answer.outcome === 'received' ? result.answer.confirmationNumber : null;

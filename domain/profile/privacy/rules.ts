@@ -1,15 +1,15 @@
 /** The rules of the two privacy forms (P §5.2, §5.4). Forms and server use the same rules. */
 import * as v from 'valibot';
-import { type AccountNumberIssue, validateAccountNumber, accountDigitsOf } from '../../account-number.ts';
+import { type AccountNumberIssue, validateAccountNumber, parseAccountDigits } from '../../account-number.ts';
 import { type BirthDateIssue, normalizeBirthDate, validateBirthDate } from '../../birth-date.ts';
 import { type PlainDate, formatUsDate, parseIsoDate, parseUsDate } from '../../calendar.ts';
 import { USA } from '../demographics/shapes.ts';
 import { type CallFailure, isRefusedWith } from '../../call.ts';
 import { type EmailIssue, validateEmail } from '../../email.ts';
 import { type FieldProblem, type Issue, refuse, validatedText } from '../../issue.ts';
-import { type PhoneIssue, normalizePhone, phoneDigitsOf, validatePhone } from '../../phone.ts';
+import { type PhoneIssue, normalizePhone, parsePhoneDigits, validatePhone } from '../../phone.ts';
 import {
-  type AddressFacts,
+  type AddressDeps,
   type AddressIssue,
   hasSeveralStates,
   normalizeZip,
@@ -68,7 +68,7 @@ export interface PrivacyLimits {
 }
 
 /** The data that the California form is validated against. */
-export interface PrivacyRequestFacts extends AddressFacts {
+export interface PrivacyRequestDeps extends AddressDeps {
   readonly limits: PrivacyLimits;
   /** The business day; null if unknown, in which case only the server checks dates against it. */
   readonly today: PlainDate | null;
@@ -114,9 +114,10 @@ const validateConsumerCity =
     return validateCity(city, max) && { code: 'consumerCity.characters' };
   };
 
-const isOneOf = (choices: readonly Choice[], chosen: string): boolean => choices.some(({ value }) => value === chosen);
+const isOffered = (choices: readonly Choice[], chosen: string): boolean =>
+  choices.some(({ value }) => value === chosen);
 
-const oneOf = (values: readonly string[], issue: PrivacyIssue) =>
+const validatedChoice = (values: readonly string[], issue: PrivacyIssue) =>
   validatedText((chosen) => (values.includes(chosen) ? undefined : issue));
 
 /** Returns whether an agent fills in the form for the consumer. */
@@ -128,26 +129,26 @@ export const isOnlyPersonMissing = ([first, ...others]: readonly FieldProblem[])
   first?.field === 'certifyThatIAmPerson' && others.length === 0;
 
 /** Returns the schema entries of the agent's fields (P §5.2). */
-const agentEntries = ({ limits, today, agentRelationships }: PrivacyRequestFacts) => ({
+const agentEntries = ({ limits, today, agentRelationships }: PrivacyRequestDeps) => ({
   agentFirstName: validatedText(validateName('first', { max: limits.name, subject: 'own' })),
   agentLastName: validatedText(validateName('last', { max: limits.name, subject: 'own' })),
   agentDateOfBirth: validatedText((typed) => validateBirthDate(typed, today)),
   agentEmail: validatedText((typed) => validateEmail(typed, limits.email)),
   agentPhone: validatedText((typed) => (typed.trim() === '' ? { code: 'phone.required' } : validatePhone(typed))),
   agentRelationship: validatedText((chosen) =>
-    isOneOf(agentRelationships, chosen) ? undefined : { code: 'agentRelationship.required' },
+    isOffered(agentRelationships, chosen) ? undefined : { code: 'agentRelationship.required' },
   ),
   agentBusinessName: validatedText(validateBusinessName(limits.name)),
 });
 
 /** Creates the schema of the California form (P §5.2). */
-export function privacyRequestSchema(facts: PrivacyRequestFacts, values: PrivacyRequestValues) {
+export function privacyRequestSchema(facts: PrivacyRequestDeps, values: PrivacyRequestValues) {
   const { limits, servicer, relationships } = facts;
   const { country } = values;
   const subject: Subject = isAgent(values) ? 'consumer' : 'own';
   const max = limits.name;
   const entries: Record<string, v.GenericSchema> = {
-    certifyThatIAmPerson: oneOf(PERSONS, { code: 'person.required' }),
+    certifyThatIAmPerson: validatedChoice(PERSONS, { code: 'person.required' }),
     ...(isAgent(values) ? agentEntries(facts) : {}),
     firstName: validatedText(validateName('first', { max, subject })),
     alternateFirstName: validatedText(validateName('alternate first', { max, subject, isRequired: false })),
@@ -163,9 +164,9 @@ export function privacyRequestSchema(facts: PrivacyRequestFacts, values: Privacy
       return isWrong ? { code: 'consumerZip.invalid', subject } : undefined;
     }),
     email: validatedText((typed) => validateEmail(typed, limits.email)),
-    typeOfRequest: oneOf(REQUEST_TYPES, { code: 'typeOfRequest.required', subject }),
+    typeOfRequest: validatedChoice(REQUEST_TYPES, { code: 'typeOfRequest.required', subject }),
     relationship: validatedText((chosen) =>
-      isOneOf(relationships, chosen) ? undefined : { code: 'relationship.required', subject, servicer },
+      isOffered(relationships, chosen) ? undefined : { code: 'relationship.required', subject, servicer },
     ),
   };
   return v.looseObject(entries);
@@ -220,13 +221,13 @@ export function normalizePrivacyField(
 }
 
 /** Returns state and ZIP code for the payload. The state is empty if the country does not have several states. */
-const placeOf = ({ state, zipCode, country }: PrivacyRequestValues, facts: AddressFacts) => ({
+const toPlace = ({ state, zipCode, country }: PrivacyRequestValues, facts: AddressDeps) => ({
   consumerState: hasSeveralStates(facts) ? state : '',
   consumerZip: normalizeZip(zipCode, country),
 });
 
 /** Converts the California form to its payload (P §3). Validate the form first. */
-export function privacyRequestOf(values: PrivacyRequestValues, facts: AddressFacts): PrivacyRequest {
+export function toPrivacyRequest(values: PrivacyRequestValues, facts: AddressDeps): PrivacyRequest {
   const agent = isAgent(values) ? values : { ...values, ...noAgent };
   const bornOn = parseUsDate(normalizeBirthDate(agent.agentDateOfBirth));
   return {
@@ -235,7 +236,7 @@ export function privacyRequestOf(values: PrivacyRequestValues, facts: AddressFac
     authorizedAgentLastName: agent.agentLastName.trim(),
     authorizedAgentDOB: bornOn ?? '',
     authorizedAgentEmail: agent.agentEmail.trim(),
-    authorizedAgentPrimaryPhone: phoneDigitsOf(agent.agentPhone) ?? '',
+    authorizedAgentPrimaryPhone: parsePhoneDigits(agent.agentPhone) ?? '',
     authorizedAgentRelationshipToConsumer: agent.agentRelationship,
     authorizedAgentBusinessName: agent.agentBusinessName.trim(),
     consumerFirstName: values.firstName.trim(),
@@ -245,7 +246,7 @@ export function privacyRequestOf(values: PrivacyRequestValues, facts: AddressFac
     consumerCountry: values.country,
     consumerMailingAddress: values.mailingAddress.trim(),
     consumerCity: values.city.trim(),
-    ...placeOf(values, facts),
+    ...toPlace(values, facts),
     consumerEmail: values.email.trim(),
     consumerTypeOfRequest: REQUEST_TYPES.find((type) => type === values.typeOfRequest) ?? 'Access',
     consumerRelationship: values.relationship,
@@ -280,7 +281,7 @@ export function valuesOfPrivacyRequest(body: PrivacyRequest): PrivacyRequestValu
 }
 
 /** The data that the opt-out form is validated against: the states of the US. */
-export type OptOutFacts = AddressFacts;
+export type OptOutDeps = AddressDeps;
 
 /** The maximum number of characters of a name in the opt-out form (P §5.4). */
 export const LONGEST_NAME = 50;
@@ -292,7 +293,7 @@ const hasNoOption = ({ affiliateMarketing, affiliateSharing, nonAffiliateSharing
   !affiliateMarketing && !affiliateSharing && !nonAffiliateSharing;
 
 /** Creates the schema of the opt-out form (P §5.4). A missing choice is reported on the first option. */
-export function optOutSchema(facts: OptOutFacts, values: OptOutValues) {
+export function optOutSchema(facts: OptOutDeps, values: OptOutValues) {
   const name = { max: LONGEST_NAME, subject: 'own' } as const;
   const entries: Record<string, v.GenericSchema> = {
     accountNumber: validatedText(validateAccountNumber),
@@ -325,8 +326,8 @@ export const startingOptOut: OptOutValues = {
 };
 
 /** Converts the opt-out form to its payload (P §3). Validate the form first. */
-export const optOutOf = (values: OptOutValues): OptOut => ({
-  accountNumber: accountDigitsOf(values.accountNumber) ?? '',
+export const toOptOut = (values: OptOutValues): OptOut => ({
+  accountNumber: parseAccountDigits(values.accountNumber) ?? '',
   firstName: values.firstName.trim(),
   lastName: values.lastName.trim(),
   mailingAddress: values.mailingAddress.trim(),

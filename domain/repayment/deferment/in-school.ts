@@ -15,18 +15,18 @@ export function reportingSchool({ currentSchoolList: [first] }: CurrentSchool): 
 }
 
 /** Returns the conditional questions that are left out: the one about attendance if no school reports enrollment. */
-export const leftOutOf = (schools: CurrentSchool): readonly string[] =>
+export const listHiddenQuestions = (schools: CurrentSchool): readonly string[] =>
   reportingSchool(schools) === undefined ? ['currentlyAttending'] : [];
 
 /** Returns the questions for a borrower with these schools. */
 export const inSchoolQuestionsFor = (schools: CurrentSchool): DecisionTree =>
-  withoutQuestions(inSchoolTree, leftOutOf(schools));
+  withoutQuestions(inSchoolTree, listHiddenQuestions(schools));
 
 /**
  * Converts the result of the questions to answers. Without the question about attendance, the borrower counts as not
  * attending (ruling 43).
  */
-export const inSchoolAnswersOf = (result: InSchoolResult): InSchoolAnswers => ({
+export const toInSchoolAnswers = (result: InSchoolResult): InSchoolAnswers => ({
   isCurrentlyEnrolled: true,
   isCurrentlyAttending: result === 'EnrolledAndAttending',
 });
@@ -36,7 +36,7 @@ export const inSchoolAnswersOf = (result: InSchoolResult): InSchoolAnswers => ({
  */
 export function answersAfter(schools: CurrentSchool, transcript: DecisionTranscript): InSchoolAnswers | undefined {
   const { result } = positionAfter(inSchoolQuestionsFor(schools), transcript);
-  return v.is(InSchoolResult, result) ? inSchoolAnswersOf(result) : undefined;
+  return v.is(InSchoolResult, result) ? toInSchoolAnswers(result) : undefined;
 }
 
 /** Returns whether two sets of answers are equal. */

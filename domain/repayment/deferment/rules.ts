@@ -26,11 +26,11 @@ export type DefermentIssue =
   | TermsIssue;
 
 /** The limits of family size and income, from the configuration. */
-export interface IncomeFacts {
+export interface IncomeLimits {
   readonly minDependents: number;
   readonly maxDependents: number;
   /** The highest yearly income, in dollars (`idrAgiMaxAmount`). */
-  readonly yearlyMax: number;
+  readonly idrAgiMaxAmount: number;
 }
 
 const IS_ELIGIBLE = {
@@ -58,7 +58,7 @@ export const parseFamilySize = (typed: string): number | undefined =>
 /** Validates a family size: one more than the allowed number of dependents (R §5). */
 export function validateFamilySize(
   typed: string,
-  { minDependents, maxDependents }: IncomeFacts,
+  { minDependents, maxDependents }: IncomeLimits,
 ): DefermentIssue | undefined {
   const [min, max] = [minDependents + 1, maxDependents + 1];
   const size = parseFamilySize(typed);
@@ -66,8 +66,8 @@ export function validateFamilySize(
 }
 
 /** Returns the highest monthly income, in whole dollars: a twelfth of the highest yearly income (R §5). */
-export const highestMonthlyIncome = ({ yearlyMax }: Pick<IncomeFacts, 'yearlyMax'>): number =>
-  Math.floor(yearlyMax / 12);
+export const highestMonthlyIncome = ({ idrAgiMaxAmount }: Pick<IncomeLimits, 'idrAgiMaxAmount'>): number =>
+  Math.floor(idrAgiMaxAmount / 12);
 
 /** Rounds cents to whole dollars, half up. */
 const wholeDollars = (amount: Cents): number => Math.floor((amount + 50) / 100);
@@ -82,7 +82,7 @@ export function parseMonthlyIncome(typed: string): number | undefined {
  * Validates a monthly income. An income equal to the maximum is valid, although the message says "less than" (ruling
  * 42).
  */
-export function validateMonthlyIncome(typed: string, facts: IncomeFacts): DefermentIssue | undefined {
+export function validateMonthlyIncome(typed: string, facts: IncomeLimits): DefermentIssue | undefined {
   if (typed.trim() === '') return { code: 'monthlyIncome.required' };
   const max = highestMonthlyIncome(facts);
   if (isBeyondCents(typed)) return { code: 'monthlyIncome.tooHigh', max };
@@ -92,7 +92,7 @@ export function validateMonthlyIncome(typed: string, facts: IncomeFacts): Deferm
 }
 
 /** Creates the schema of the family size and income form. */
-export const incomeSchema = (facts: IncomeFacts) =>
+export const incomeSchema = (facts: IncomeLimits) =>
   v.looseObject({
     familySize: validatedText((typed) => validateFamilySize(typed, facts)),
     monthlyIncome: validatedText((typed) => validateMonthlyIncome(typed, facts)),
@@ -111,14 +111,14 @@ const firstDay = (range: StartRange, today: PlainDate): PlainDate =>
   'notBefore' in range ? range.notBefore : addMonths(today, -range.monthsBefore);
 
 /** The data that the allowed start dates depend on. */
-export interface StartFacts {
+export interface StartLimits {
   readonly today: PlainDate;
   /** From the configuration. */
   readonly ranges: StartRanges;
 }
 
 /** Returns the allowed start dates of a deferment type (R §5); undefined if the form does not ask for a date. */
-export function startBounds(type: DefermentType, { today, ranges }: StartFacts): StartBounds | undefined {
+export function startBounds(type: DefermentType, { today, ranges }: StartLimits): StartBounds | undefined {
   if (type === 'rehabilitation') return undefined;
   const range = ranges[type];
   return { min: firstDay(range, today), max: addDays(today, range.daysAfter) };
@@ -150,5 +150,5 @@ export const startingApplication: ApplicationValues = { startDate: '', terms: fa
  * Returns the option whose managed texts describe the plan. `UnemploymentBenefits` uses the texts of `Unemployment` (R
  * §3).
  */
-export const contentOptionOf = (option: DefermentOption): DefermentOption =>
+export const toContentOption = (option: DefermentOption): DefermentOption =>
   option === 'UnemploymentBenefits' ? 'Unemployment' : option;

@@ -26,21 +26,21 @@ export function maritalStatusCode({
 }
 
 /** Converts a typed amount. Throws if it is invalid, since the form has validated it. */
-function centsOf(typed: string): Cents {
+function parseCents(typed: string): Cents {
   const amount = parseTyped(typed);
   if (amount === undefined) throw new Error('The form has no valid amount');
   return amount;
 }
 
 /** Converts a typed number of dependents. Throws if it is invalid, since the form has validated it. */
-function countOf(typed: string): number {
+function parseCount(typed: string): number {
   const count = parseDependents(typed);
   if (count === undefined) throw new Error('The form has no valid number of dependents');
   return count;
 }
 
-const profileOf = ({ borrower, loanProgram, loanType, balance }: OtherLoan): ExternalLoanProfile => ({
-  balance: centsOf(balance),
+const toLoanProfile = ({ borrower, loanProgram, loanType, balance }: OtherLoan): ExternalLoanProfile => ({
+  balance: parseCents(balance),
   owner: borrower === 'me' ? 'Borrower' : 'Spouse',
   program: loanProgram,
   loanType,
@@ -48,17 +48,17 @@ const profileOf = ({ borrower, loanProgram, loanType, balance }: OtherLoan): Ext
 });
 
 /** Returns the household of a complete income form. The spouse's loans count only if they file jointly (R §4). */
-export function householdOf({ values, otherLoans }: Pick<IdrEntry, 'values' | 'otherLoans'>): Household {
+export function toHousehold({ values, otherLoans }: Pick<IdrEntry, 'values' | 'otherLoans'>): Household {
   const counted = isMarriedJointly(values) ? otherLoans : withoutSpouseLoans(otherLoans);
   return {
-    adjustedGrossIncome: centsOf(values.agi),
-    numberOfChildDependents: countOf(values.childDependents),
-    numberOfOtherDependents: countOf(values.adultDependents),
+    adjustedGrossIncome: parseCents(values.agi),
+    numberOfChildDependents: parseCount(values.childDependents),
+    numberOfOtherDependents: parseCount(values.adultDependents),
     maritalStatus: maritalStatusCode(values),
-    externalLoanProfiles: counted.map(profileOf),
+    externalLoanProfiles: counted.map(toLoanProfile),
   };
 }
 
 /** The request for a complete income form. */
-export const estimatesRequestOf = (entry: Pick<IdrEntry, 'values' | 'otherLoans'>) =>
-  estimatesRequestFor('IDR', householdOf(entry));
+export const toEstimatesRequest = (entry: Pick<IdrEntry, 'values' | 'otherLoans'>) =>
+  estimatesRequestFor('IDR', toHousehold(entry));

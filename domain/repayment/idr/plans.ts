@@ -14,7 +14,7 @@ import type { ChosenPlans } from './shapes.ts';
 export const PROGRAMS = ['Direct', 'FFELP'] as const satisfies readonly LoanProgram[];
 
 /** The estimates of a program; null where the borrower owes nothing in it. */
-export const estimatesOf = (estimates: PlanEstimates, program: LoanProgram): ProgramEstimates | null =>
+export const getEstimates = (estimates: PlanEstimates, program: LoanProgram): ProgramEstimates | null =>
   program === 'Direct' ? estimates.directLoans : estimates.ffelpLoans;
 
 /** A plan as a card shows it. Amounts are monthly payments in cents. */
@@ -39,7 +39,7 @@ export interface PlanCard {
 export function planCards(program: ProgramEstimates): readonly PlanCard[] {
   const { suggestedPlan, currentRepaymentPlan: current, eligibleRepaymentPlans, enrolledInLowestIdr } = program;
   const recommended = enrolledInLowestIdr ? current : suggestedPlan;
-  const cardOf = ({ planName, total }: PlanTotal, role: PlanCard['role']): PlanCard => {
+  const toCard = ({ planName, total }: PlanTotal, role: PlanCard['role']): PlanCard => {
     const offer = eligibleRepaymentPlans.find((plan) => plan.planName === planName);
     return {
       planName,
@@ -54,32 +54,32 @@ export function planCards(program: ProgramEstimates): readonly PlanCard[] {
     .filter((plan) => !isShown(plan))
     .sort((a, b) => (a.total ?? Infinity) - (b.total ?? Infinity));
   return [
-    ...(recommended === null ? [] : [cardOf(recommended, 'recommended')]),
-    ...(current === null || current.planName === recommended?.planName ? [] : [cardOf(current, 'current')]),
-    ...others.map((plan) => cardOf(plan, 'other')),
+    ...(recommended === null ? [] : [toCard(recommended, 'recommended')]),
+    ...(current === null || current.planName === recommended?.planName ? [] : [toCard(current, 'current')]),
+    ...others.map((plan) => toCard(plan, 'other')),
   ];
 }
 
 /** Whether a plan can be chosen for a program. */
 export const isOffered = (estimates: PlanEstimates, program: LoanProgram, planName: string): boolean => {
-  const own = estimatesOf(estimates, program);
+  const own = getEstimates(estimates, program);
   return own !== null && planCards(own).some((card) => card.planName === planName);
 };
 
-const firstOf = (program: ProgramEstimates | null): string | null =>
+const getFirst = (program: ProgramEstimates | null): string | null =>
   (program && planCards(program)[0]?.planName) ?? null;
 
 /** The plans that are chosen at first: the recommended ones, otherwise the current ones. */
 export const startingChoice = ({ directLoans, ffelpLoans }: PlanEstimates): ChosenPlans => ({
-  Direct: firstOf(directLoans),
-  FFELP: firstOf(ffelpLoans),
+  Direct: getFirst(directLoans),
+  FFELP: getFirst(ffelpLoans),
 });
 
 /** Returns the earlier choice as far as it is still offered; otherwise the initial choice. */
-export function restoredChoice(estimates: PlanEstimates, kept: ChosenPlans): ChosenPlans {
+export function restoredChoice(estimates: PlanEstimates, stored: ChosenPlans): ChosenPlans {
   const start = startingChoice(estimates);
   const restored = (program: LoanProgram): string | null => {
-    const name = kept[program];
+    const name = stored[program];
     return name !== null && isOffered(estimates, program, name) ? name : start[program];
   };
   return { Direct: restored('Direct'), FFELP: restored('FFELP') };
@@ -89,9 +89,9 @@ export function restoredChoice(estimates: PlanEstimates, kept: ChosenPlans): Cho
  * Returns whether the choice leaves nothing to apply for (ruling 114): every program stays on its present plan, and none of
  * them would be computed lower for the entered income.
  */
-export function keepsPlans(estimates: PlanEstimates, chosen: ChosenPlans): boolean {
+export function isKeepingPlans(estimates: PlanEstimates, chosen: ChosenPlans): boolean {
   return PROGRAMS.every((program) => {
-    const own = estimatesOf(estimates, program);
+    const own = getEstimates(estimates, program);
     const card = own && planCards(own).find(({ planName }) => planName === chosen[program]);
     if (own === null || card === undefined || card === null) return own?.currentRepaymentPlan == null;
     return card.currentTotal !== null && card.total !== null && card.total >= card.currentTotal;
@@ -126,12 +126,12 @@ export type SummaryRow = Pick<
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Accounts that start with E come first (R §9). */
-const rankOf = (accountNumber: string): number => (accountNumber.startsWith('E') ? 0 : 1);
+const getRank = (accountNumber: string): number => (accountNumber.startsWith('E') ? 0 : 1);
 
 /** The order of the summary (R §9): plan name, accounts with an E first, account number, group ID. */
 const bySummaryOrder = (a: SummaryRow, b: SummaryRow): number =>
   order(a.currentPlanName, b.currentPlanName) ||
-  rankOf(a.accountNumber) - rankOf(b.accountNumber) ||
+  getRank(a.accountNumber) - getRank(b.accountNumber) ||
   order(a.accountNumber, b.accountNumber) ||
   order(a.groupId, b.groupId);
 

@@ -30,7 +30,7 @@ export interface IdrLimits {
   readonly minDependents: number;
   readonly maxDependents: number;
   /** The highest adjusted gross income, in dollars (`idrAgiMaxAmount`). */
-  readonly agiMax: number;
+  readonly idrAgiMaxAmount: number;
   /**
    * The adjusted gross income in dollars from which the borrower is asked to confirm it (`idrAgiValidateThreshold`).
    */
@@ -52,29 +52,32 @@ export function validateDependents(
   return count === undefined || count < min || count > max ? { code: 'dependents.range', min, max } : undefined;
 }
 
-const centsOf = (dollars: number): Cents => {
+const dollarsToCents = (dollars: number): Cents => {
   const cents = centsFromDollars(dollars);
   if (cents === undefined) throw new RangeError(`Not an amount: ${dollars}`);
   return cents;
 };
 
 /** Validates an adjusted gross income. The maximum is accepted, although the message says "less than" (ruling 42). */
-export function validateAgi(typed: string, { agiMax: max }: Pick<IdrLimits, 'agiMax'>): IdrIssue | undefined {
+export function validateAgi(
+  typed: string,
+  { idrAgiMaxAmount: max }: Pick<IdrLimits, 'idrAgiMaxAmount'>,
+): IdrIssue | undefined {
   if (typed.trim() === '') return { code: 'agi.required' };
   if (isBeyondCents(typed)) return { code: 'agi.tooHigh', max };
   const agi = parseTyped(typed);
   if (agi === undefined) return { code: 'agi.format' };
-  return agi > centsOf(max) ? { code: 'agi.tooHigh', max } : undefined;
+  return agi > dollarsToCents(max) ? { code: 'agi.tooHigh', max } : undefined;
 }
 
 /** The schema of a choice that must be one of `offered`. */
-const oneOf = (offered: readonly string[], issue: IdrIssue) =>
+const validatedChoice = (offered: readonly string[], issue: IdrIssue) =>
   validatedText((value) => (offered.includes(value) ? undefined : issue));
 
 /** The income form. How the borrower files always has a value, and counts for married borrowers only. */
 export const idrSchema = (limits: IdrLimits) =>
   v.looseObject({
-    marriageStatus: oneOf(MARRIAGE_STATUSES, { code: 'marriageStatus.required' }),
+    marriageStatus: validatedChoice(MARRIAGE_STATUSES, { code: 'marriageStatus.required' }),
     childDependents: validatedText((typed) => validateDependents(typed, limits)),
     adultDependents: validatedText((typed) => validateDependents(typed, limits)),
     agi: validatedText((typed) => validateAgi(typed, limits)),
@@ -109,7 +112,7 @@ export function needsConfirmation(
   { agiThreshold }: Pick<IdrLimits, 'agiThreshold'>,
 ): boolean {
   const amount = parseTyped(agi);
-  return amount !== undefined && amount >= centsOf(agiThreshold) && parseTyped(confirmedAgi) !== amount;
+  return amount !== undefined && amount >= dollarsToCents(agiThreshold) && parseTyped(confirmedAgi) !== amount;
 }
 
 /** Whether the borrower is married and files jointly: the spouse's loans then count (R §4). */
@@ -143,7 +146,7 @@ export const LOAN_TYPES: Readonly<Record<LoanProgram, readonly string[]>> = {
 };
 
 /** The loan types of a program; none while no program is chosen. */
-export const loanTypesOf = (program: string): readonly string[] => {
+export const getLoanTypes = (program: string): readonly string[] => {
   const parsed = v.safeParse(LoanProgram, program);
   return parsed.success ? LOAN_TYPES[parsed.output] : [];
 };
@@ -157,24 +160,24 @@ export function validateBalance(typed: string): IdrIssue | undefined {
 }
 
 /** Whether the dialog asks for the owner of the loan; otherwise the owner is the borrower. */
-export interface OtherLoanFacts {
+export interface OtherLoanDeps {
   readonly asksOwner: boolean;
 }
 
 /** The form of the Add Loan dialog. */
-export function otherLoanSchema({ asksOwner }: OtherLoanFacts, { loanProgram }: OtherLoanValues) {
+export function otherLoanSchema({ asksOwner }: OtherLoanDeps, { loanProgram }: OtherLoanValues) {
   const entries = {
-    loanProgram: oneOf(LoanProgram.options, { code: 'loanProgram.required' }),
-    loanType: oneOf(loanTypesOf(loanProgram), { code: 'loanType.required' }),
+    loanProgram: validatedChoice(LoanProgram.options, { code: 'loanProgram.required' }),
+    loanType: validatedChoice(getLoanTypes(loanProgram), { code: 'loanType.required' }),
     balance: validatedText(validateBalance),
   };
   return asksOwner
-    ? v.looseObject({ borrower: oneOf(LoanOwner.options, { code: 'loanOwner.required' }), ...entries })
+    ? v.looseObject({ borrower: validatedChoice(LoanOwner.options, { code: 'loanOwner.required' }), ...entries })
     : v.looseObject(entries);
 }
 
 /** Returns the initial values of the dialog: the loan is the borrower's unless a spouse's loan can count. */
-export const startingOtherLoan = ({ asksOwner }: OtherLoanFacts): OtherLoanValues => ({
+export const startingOtherLoan = ({ asksOwner }: OtherLoanDeps): OtherLoanValues => ({
   borrower: asksOwner ? '' : 'me',
   loanProgram: '',
   loanType: '',
@@ -190,7 +193,7 @@ export const normalizeOtherLoan = (field: string, typed: string): string =>
   field === 'balance' ? normalizeAmount(typed) : typed;
 
 /** The loan of a complete form. Throws where the form is not complete. */
-export const otherLoanOf = ({ borrower, loanProgram, loanType, balance }: OtherLoanValues): OtherLoan => ({
+export const toOtherLoan = ({ borrower, loanProgram, loanType, balance }: OtherLoanValues): OtherLoan => ({
   borrower: v.parse(LoanOwner, borrower),
   loanProgram: v.parse(LoanProgram, loanProgram),
   loanType,

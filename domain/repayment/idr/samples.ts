@@ -1,6 +1,6 @@
 /** Estimates and accounts for an application for an income-driven plan, shared by models, tests and stories. */
 import type { LoanAccount, LoanAccounts } from '../../accounts/shapes.ts';
-import { type PlainDate, plainDateOf as day } from '../../calendar.ts';
+import { type PlainDate, toPlainDate as day } from '../../calendar.ts';
 import { type Cents, ZERO, toCents as cents } from '../../money.ts';
 import type { EstimatedLoan, PlanEstimates, ProgramEstimates } from '../../plans/shapes.ts';
 import type { IdrEntry } from './shapes.ts';

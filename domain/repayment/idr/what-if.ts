@@ -3,10 +3,10 @@
  * and never change it.
  */
 import * as v from 'valibot';
-import { type Messages, problemsOf, validatedText } from '../../issue.ts';
+import { type Messages, findProblems, validatedText } from '../../issue.ts';
 import { type Cents, formatUsd, parseTyped, toCents } from '../../money.ts';
-import { type Household, familySizeOf, rapDependentsOf } from '../../plans/household.ts';
-import { householdOf } from './estimates.ts';
+import { type Household, getFamilySize, countRapDependents } from '../../plans/household.ts';
+import { toHousehold } from './estimates.ts';
 import { type IdrIssue, type IdrLimits, idrSchema, parseDependents, validateAgi } from './rules.ts';
 import type { IdrEntry } from './shapes.ts';
 
@@ -26,7 +26,7 @@ export const familySizeMessages: Messages<Extract<WhatIfIssue, { code: 'familySi
 
 /** The income and family of the income step; undefined while that is not complete. */
 export const householdFrom = (entry: IdrEntry, limits: IdrLimits): Household | undefined =>
-  problemsOf(idrSchema(limits), entry.values).length > 0 ? undefined : householdOf(entry);
+  findProblems(idrSchema(limits), entry.values).length > 0 ? undefined : toHousehold(entry);
 
 /** Returns an income as the field shows it: with commas, without the dollar sign beside the field. */
 export const formatIncome = (income: Cents): string => formatUsd(income).replace('$', '');
@@ -40,11 +40,11 @@ export function normalizeIncome(typed: string): string {
 /** Returns the initial values of the fields: the borrower's answers. */
 export const startingWhatIf = (household: Household): WhatIf => ({
   agi: formatIncome(household.adjustedGrossIncome),
-  familySize: String(familySizeOf(household)),
+  familySize: String(getFamilySize(household)),
 });
 
 /** The members of a family who are no dependents: the borrower, and the spouse if they file jointly. */
-const adultsIn = (household: Household): number => familySizeOf(household) - rapDependentsOf(household);
+const adultsIn = (household: Household): number => getFamilySize(household) - countRapDependents(household);
 
 /** The smallest and the largest family that the income step can give. */
 export function familySizes(
@@ -76,7 +76,7 @@ export function householdWith(
   household: Household,
   limits: IdrLimits,
 ): Household | undefined {
-  if (problemsOf(whatIfSchema(household, limits), { agi, familySize }).length > 0) return undefined;
+  if (findProblems(whatIfSchema(household, limits), { agi, familySize }).length > 0) return undefined;
   return {
     ...household,
     adjustedGrossIncome: parseTyped(agi) ?? household.adjustedGrossIncome,
@@ -95,7 +95,7 @@ const STEP = 1000;
 const USUAL_MAX = 150_000;
 
 /** The slider reaches twice the borrower's income, at least $150,000, and never more than the limit. */
-export function incomeSlider(income: Cents, { agiMax }: Pick<IdrLimits, 'agiMax'>): IncomeSlider {
+export function incomeSlider(income: Cents, { idrAgiMaxAmount }: Pick<IdrLimits, 'idrAgiMaxAmount'>): IncomeSlider {
   const twice = Math.ceil((2 * income) / toCents(STEP * 100)) * STEP;
-  return { max: Math.min(agiMax, Math.max(USUAL_MAX, twice)), step: STEP };
+  return { max: Math.min(idrAgiMaxAmount, Math.max(USUAL_MAX, twice)), step: STEP };
 }

@@ -4,11 +4,11 @@ import { type PlainDate, addDays, addMonths, daysBetween, earlier, formatUsDate,
 import {
   type DecisionTranscript,
   type DecisionTree,
-  askedFields,
+  listShownFields,
   positionAfter,
   withoutQuestions,
 } from '../decision-tree.ts';
-import { type Issue, type FieldProblem, problemsOf, refuse, validatedText } from '../../issue.ts';
+import { type Issue, type FieldProblem, findProblems, refuse, validatedText } from '../../issue.ts';
 import { endAfterService } from '../../pause-end.ts';
 import type { Postponement } from '../../postponement-kinds.ts';
 import { militaryTree } from './questions.ts';
@@ -16,7 +16,7 @@ import { BENEFITS, type Benefit } from '../../military-benefits.ts';
 import {
   type BenefitValues,
   type BenefitsForm,
-  type DateFacts,
+  type DateLimits,
   type LoanInfo,
   type MilitaryDates,
   type MilitaryValues,
@@ -50,7 +50,7 @@ const HEROES_ACT_DAYS = 70;
  * Returns whether to ask about hostile pay: a Direct loan was disbursed on or after the configured day (R §4; ruling
  * 42).
  */
-export const isHostilePayAsked = (
+export const isHostilePayShown = (
   { loanInfo }: Pick<LoanInfo, 'loanInfo'>,
   minimumDisbursementDate: PlainDate,
 ): boolean =>
@@ -58,15 +58,15 @@ export const isHostilePayAsked = (
   loanInfo.mostRecentDisbursementDateDirect >= minimumDisbursementDate;
 
 /** Returns the conditional questions that are left out. */
-export const leftOutOf = (isHostilePayWanted: boolean): readonly string[] =>
-  isHostilePayWanted ? [] : ['hostileDangerPay'];
+export const listHiddenQuestions = (asksHostilePay: boolean): readonly string[] =>
+  asksHostilePay ? [] : ['hostileDangerPay'];
 
 /** Returns the questions with or without the one about hostile pay. */
-export const questionsFor = (isHostilePayWanted: boolean): DecisionTree =>
-  withoutQuestions(militaryTree, leftOutOf(isHostilePayWanted));
+export const questionsFor = (asksHostilePay: boolean): DecisionTree =>
+  withoutQuestions(militaryTree, listHiddenQuestions(asksHostilePay));
 
 /** Converts the dates from the server to the data for date validation. */
-export const dateFactsOf = (dates: MilitaryDates, today: PlainDate): DateFacts => ({
+export const toDateLimits = (dates: MilitaryDates, today: PlainDate): DateLimits => ({
   today,
   earliestStart: dates.militaryDefermentStartDate,
   latestEnd: dates.militaryDefermentEndDate,
@@ -86,7 +86,7 @@ export interface DayBounds {
  * tomorrow if the start is less than a year ago. `max` is a year after the start, or the server's last day if earlier.
  * No date is allowed if `min` is after `max`.
  */
-export const endBounds = (start: PlainDate, { today, latestEnd }: DateFacts): DayBounds => ({
+export const endBounds = (start: PlainDate, { today, latestEnd }: DateLimits): DayBounds => ({
   min: addDays(yearAfter(start) > today ? today : start, 1),
   max: earlier(yearAfter(start), latestEnd),
 });
@@ -95,7 +95,7 @@ export const endBounds = (start: PlainDate, { today, latestEnd }: DateFacts): Da
  * Returns the allowed start dates of a deferment: not in the future, and early enough that the deferment can still end
  * (R §5; ruling 33).
  */
-export function startBounds({ today, earliestStart, latestEnd }: DateFacts): DayBounds {
+export function startBounds({ today, earliestStart, latestEnd }: DateLimits): DayBounds {
   const max = latestEnd > today ? today : earlier(addDays(latestEnd, -1), lastDayAYearAgo(today));
   return { min: earliestStart, max };
 }
@@ -108,7 +108,7 @@ function lastDayAYearAgo(today: PlainDate): PlainDate {
 }
 
 /** Validates the start date of a deferment as typed (R §5; rulings 43, 55). */
-export function validateStart(typed: string, facts: DateFacts): MilitaryIssue | undefined {
+export function validateStart(typed: string, facts: DateLimits): MilitaryIssue | undefined {
   if (typed.trim() === '') return { code: 'field.required' };
   const day = parseUsDate(typed);
   if (day === undefined) return { code: 'date.format' };
@@ -118,7 +118,7 @@ export function validateStart(typed: string, facts: DateFacts): MilitaryIssue | 
 }
 
 /** Validates the end date of a deferment as typed. If the start date is invalid, checks only the format. */
-export function validateEnd(typed: string, typedStart: string, facts: DateFacts): MilitaryIssue | undefined {
+export function validateEnd(typed: string, typedStart: string, facts: DateLimits): MilitaryIssue | undefined {
   if (typed.trim() === '') return { code: 'field.required' };
   const day = parseUsDate(typed);
   if (day === undefined) return { code: 'date.format' };
@@ -135,7 +135,7 @@ export function validateEnd(typed: string, typedStart: string, facts: DateFacts)
  */
 export function startAgainAfter(
   { startDate, endDate }: Pick<MilitaryValues, 'startDate' | 'endDate'>,
-  facts: DateFacts,
+  facts: DateLimits,
 ): PlainDate | undefined {
   const [start, end] = [parseUsDate(startDate), parseUsDate(endDate)];
   if (start === undefined || end === undefined) return undefined;
@@ -156,7 +156,7 @@ export function validateOperation(typed: string): MilitaryIssue | undefined {
 export const emptyValues: MilitaryValues = { operation: '', startDate: '', endDate: '' };
 
 /** Returns the schema entries of the fields. */
-export const fieldEntries = (facts: DateFacts, { startDate }: MilitaryValues) => ({
+export const fieldEntries = (facts: DateLimits, { startDate }: MilitaryValues) => ({
   operation: validatedText(validateOperation),
   startDate: validatedText((typed) => validateStart(typed, facts)),
   endDate: validatedText((typed) => validateEnd(typed, startDate, facts)),
@@ -171,10 +171,10 @@ export function fieldProblems(
   tree: DecisionTree,
   transcript: DecisionTranscript,
   values: MilitaryValues,
-  facts: DateFacts,
+  facts: DateLimits,
 ): readonly FieldProblem[] {
-  const asked = askedFields(tree, transcript);
-  return problemsOf(v.looseObject(fieldEntries(facts, values)), values).filter(({ field }) => asked.includes(field));
+  const shown = listShownFields(tree, transcript);
+  return findProblems(v.looseObject(fieldEntries(facts, values)), values).filter(({ field }) => shown.includes(field));
 }
 
 /** Returns whether all questions are answered and all visible fields are valid. */
@@ -182,7 +182,7 @@ export const isComplete = (
   tree: DecisionTree,
   transcript: DecisionTranscript,
   values: MilitaryValues,
-  facts: DateFacts,
+  facts: DateLimits,
 ): boolean =>
   positionAfter(tree, transcript).result !== null && fieldProblems(tree, transcript, values, facts).length === 0;
 
@@ -202,24 +202,24 @@ export interface MilitaryAnswers extends Readonly<v.InferOutput<typeof QuestionA
 }
 
 /** Converts the transcript and the visible fields to answers. */
-export function answersOf(transcript: DecisionTranscript, values: MilitaryValues): MilitaryAnswers {
+export function toAnswers(transcript: DecisionTranscript, values: MilitaryValues): MilitaryAnswers {
   const answerTo = (id: string): boolean | null => {
     const given = transcript.find(({ question }) => question === id);
     return given === undefined ? null : given.answer === 'yes';
   };
-  const asked = askedFields(militaryTree, transcript);
-  const dayOf = (field: 'startDate' | 'endDate') =>
-    asked.includes(field) ? (parseUsDate(values[field]) ?? null) : null;
+  const shown = listShownFields(militaryTree, transcript);
+  const parseDay = (field: 'startDate' | 'endDate') =>
+    shown.includes(field) ? (parseUsDate(values[field]) ?? null) : null;
   return {
     ...v.parse(QuestionAnswers, Object.fromEntries(militaryTree.map(({ id }) => [id, answerTo(id)]))),
-    operation: asked.includes('operation') ? values.operation.trim() : null,
-    startDate: dayOf('startDate'),
-    endDate: dayOf('endDate'),
+    operation: shown.includes('operation') ? values.operation.trim() : null,
+    startDate: parseDay('startDate'),
+    endDate: parseDay('endDate'),
   };
 }
 
 /** The data that determines the available benefits. */
-export interface BenefitFacts extends RepaymentRecertifications {
+export interface BenefitInput extends RepaymentRecertifications {
   /** The business day. */
   readonly today: PlainDate;
   /** Whether any of the borrower's loans can be postponed. */
@@ -235,7 +235,7 @@ export interface BenefitFacts extends RepaymentRecertifications {
 export function isRecertificationNear({
   repaymentRecertifications: all,
   today,
-}: Pick<BenefitFacts, 'today' | 'repaymentRecertifications'>): boolean {
+}: Pick<BenefitInput, 'today' | 'repaymentRecertifications'>): boolean {
   if (all.some(({ permStandFlag }) => permStandFlag === 'True')) return false;
   return all.some(({ date }) => daysBetween(today, date) <= HEROES_ACT_DAYS);
 }
@@ -265,7 +265,7 @@ export const reducesInterest = (benefit: string): benefit is 'scra' | 'hostileDu
   benefit === 'scra' || benefit === 'hostileDuty';
 
 /** Returns the kind of application for these benefits. */
-export const applicationKindOf = (benefits: readonly Benefit[]) => postponementIn(benefits) ?? 'militaryBenefits';
+export const getApplicationKind = (benefits: readonly Benefit[]) => postponementIn(benefits) ?? 'militaryBenefits';
 
 /** Returns the benefits that the answers allow, regardless of the loans. */
 const grantedBy = (answers: MilitaryAnswers): readonly Benefit[] =>
@@ -278,7 +278,7 @@ const grantedBy = (answers: MilitaryAnswers): readonly Benefit[] =>
  * postpone payments require loans that can be postponed (ruling 68). The benefit for hostile areas requires months that
  * are left.
  */
-export function benefitsFor(answers: MilitaryAnswers, facts: BenefitFacts): readonly Benefit[] {
+export function benefitsFor(answers: MilitaryAnswers, facts: BenefitInput): readonly Benefit[] {
   const granted = grantedBy(answers);
   const isPossible = (benefit: Benefit): boolean => {
     if (benefit === 'heroesAct') return isRecertificationNear(facts);
@@ -329,17 +329,18 @@ export const asksDutyStart = ({ startDate }: Pick<MilitaryAnswers, 'startDate'>,
   startDate === null && chosen.includes('scra');
 
 /** Returns the first day of active duty as typed; null if it is empty, not a date or in the future. */
-export function dutyStartOf(typed: string, today: PlainDate): PlainDate | null {
+export function parseDutyStart(typed: string, today: PlainDate): PlainDate | null {
   const day = parseUsDate(typed);
   return day === undefined || day > today ? null : day;
 }
 
 /** Returns the first day of active duty from which SCRA counts; null if the form does not ask for it, or it cannot be used. */
-export const scraStartOf = (
+export const getScraStart = (
   answers: Pick<MilitaryAnswers, 'startDate'>,
   values: BenefitsForm,
   today: PlainDate,
-): PlainDate | null => (asksDutyStart(answers, chosenBenefits(values)) ? dutyStartOf(values.dutyStart, today) : null);
+): PlainDate | null =>
+  asksDutyStart(answers, chosenBenefits(values)) ? parseDutyStart(values.dutyStart, today) : null;
 
 /** Returns whether the application requires documents (R §4, Next steps). */
 export const needsDocument = (applied: readonly Benefit[]): boolean =>

@@ -1,6 +1,6 @@
 /** Answers and request bodies of military applications, shared by models and tests. */
 import type * as v from 'valibot';
-import { plainDateOf } from '../../calendar.ts';
+import { toPlainDate } from '../../calendar.ts';
 import type { MilitaryAnswers } from './rules.ts';
 import type { MilitarySubmission, StoredAnswers } from './shapes.ts';
 
@@ -45,6 +45,6 @@ export const sampleOtherDuty: MilitarySubmission = {
 export const sampleDatedDuty: MilitarySubmission = {
   ...sampleOtherDuty,
   militarySelectionText: 'Operation Inherent Resolve',
-  militaryDefermentStartDate: plainDateOf('2026-03-02'),
-  militaryDefermentEndDate: plainDateOf('2027-03-02'),
+  militaryDefermentStartDate: toPlainDate('2026-03-02'),
+  militaryDefermentEndDate: toPlainDate('2027-03-02'),
 };

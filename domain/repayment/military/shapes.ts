@@ -81,14 +81,14 @@ export const MilitaryValues = v.object({ operation: v.string(), startDate: v.str
 export type MilitaryValues = v.InferOutput<typeof MilitaryValues>;
 
 /** The data that dates are validated against. */
-export const DateFacts = v.object({
+export const DateLimits = v.object({
   /** The business day. */
   today: PlainDateFromWire,
   /** The earliest start and the latest end of a deferment. */
   earliestStart: PlainDateFromWire,
   latestEnd: PlainDateFromWire,
 });
-export type DateFacts = v.InferOutput<typeof DateFacts>;
+export type DateLimits = v.InferOutput<typeof DateLimits>;
 
 /** Whether each benefit is checked. */
 export type BenefitValues = Readonly<Record<Benefit, boolean>>;

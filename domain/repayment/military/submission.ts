@@ -7,26 +7,26 @@ import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import {
   type DecisionTranscript,
   type DecisionTree,
-  askedFields,
-  askedQuestions,
-  transcriptOf,
+  listShownFields,
+  listShownQuestions,
+  toTranscript,
 } from '../decision-tree.ts';
 import type { FieldProblem } from '../../issue.ts';
 import type { QuestionId } from './questions.ts';
 import {
-  type BenefitFacts,
+  type BenefitInput,
   type MilitaryAnswers,
   type MilitaryIssue,
-  answersOf,
+  toAnswers,
   asksDutyStart,
   benefitsFor,
-  dutyStartOf,
+  parseDutyStart,
   fieldProblems,
   questionsFor,
 } from './rules.ts';
 import { BENEFITS, type Benefit } from '../../military-benefits.ts';
 import {
-  type DateFacts,
+  type DateLimits,
   type MilitarySubmission,
   type MilitaryValues,
   SentAnswers,
@@ -55,7 +55,7 @@ const FIELDS = {
 /**
  * Builds the body of an application for these benefits. `dutyStart` is the first day of active duty for SCRA, or null.
  */
-export const submissionOf = (
+export const toSubmission = (
   answers: MilitaryAnswers,
   applied: readonly Benefit[],
   dutyStart: PlainDate | null,
@@ -73,7 +73,7 @@ export const submissionOf = (
 });
 
 /** Returns the answers of the stored application. */
-export const storedAnswersOf = (answers: MilitaryAnswers): v.InferOutput<typeof StoredAnswers> =>
+export const toStoredAnswers = (answers: MilitaryAnswers): v.InferOutput<typeof StoredAnswers> =>
   v.parse(StoredAnswers, Object.fromEntries(storedQuestions.map(({ id, storedAs }) => [storedAs, answers[id]])));
 
 /** Returns the requested benefits, in display order. */
@@ -95,7 +95,7 @@ const inferredIn = (body: MilitarySubmission): Readonly<Record<InferredQuestion,
 
 /** Reconstructs the transcript from a body. */
 const transcriptIn = (tree: DecisionTree, body: MilitarySubmission): DecisionTranscript =>
-  transcriptOf(tree, {
+  toTranscript(tree, {
     ...inferredIn(body),
     ...Object.fromEntries(sentQuestions.map(({ id, sentAs }) => [id, yesOrNo(body[sentAs])])),
   });
@@ -113,18 +113,18 @@ const valuesIn = (body: MilitarySubmission): MilitaryValues => ({
  * Reconstructs the answers from a body. The body has no answer about hostile pay, so requesting that benefit counts as
  * yes if the question was asked.
  */
-export const answersIn = (body: MilitarySubmission, isHostilePayWanted: boolean): MilitaryAnswers =>
-  answersOf(transcriptIn(questionsFor(isHostilePayWanted), body), valuesIn(body));
+export const answersIn = (body: MilitarySubmission, asksHostilePay: boolean): MilitaryAnswers =>
+  toAnswers(transcriptIn(questionsFor(asksHostilePay), body), valuesIn(body));
 
 /** Returns the first day of active duty that a body gives for SCRA; null if it gives none, or dates of a deferment. */
 export const dutyStartIn = (body: MilitarySubmission, answers: MilitaryAnswers): PlainDate | null =>
   asksDutyStart(answers, appliedBenefits(body)) ? body.militaryDefermentStartDate : null;
 
 /** The data that a body is validated against. */
-export interface SubmissionFacts {
-  readonly dates: DateFacts;
-  readonly benefits: BenefitFacts;
-  readonly isHostilePayWanted: boolean;
+export interface MilitarySubmissionInput {
+  readonly dates: DateLimits;
+  readonly benefits: BenefitInput;
+  readonly asksHostilePay: boolean;
 }
 
 /** Each field and question with its property of the body. */
@@ -138,23 +138,23 @@ const problemAt = (field: keyof MilitarySubmission | 'benefits', issue: Military
 /** Validates the body of an application and returns the problems by field. */
 export function submissionProblems(
   body: MilitarySubmission,
-  { dates, benefits, isHostilePayWanted }: SubmissionFacts,
+  { dates, benefits, asksHostilePay }: MilitarySubmissionInput,
 ): readonly FieldProblem[] {
-  const tree = questionsFor(isHostilePayWanted);
+  const tree = questionsFor(asksHostilePay);
   const transcript = transcriptIn(tree, body);
   const values = valuesIn(body);
-  const asked = [...askedFields(tree, transcript), ...askedQuestions(tree, transcript).map(({ id }) => id)];
+  const shown = [...listShownFields(tree, transcript), ...listShownQuestions(tree, transcript).map(({ id }) => id)];
   const invalid = fieldProblems(tree, transcript, values, dates);
-  const offered = benefitsFor(answersOf(transcript, values), benefits);
+  const offered = benefitsFor(toAnswers(transcript, values), benefits);
   const applied = appliedBenefits(body);
   return [
     ...PROPERTIES.flatMap(([name, property]) => {
-      if (asked.includes(name)) {
+      if (shown.includes(name)) {
         return invalid.filter(({ field }) => field === name).map(({ issue }) => ({ field: property, issue }));
       }
       const isGiven = Boolean(body[property]);
       if (isGiven && name === 'startDate' && values.endDate === '' && applied.includes('scra')) {
-        const isUsable = dutyStartOf(values.startDate, dates.today) !== null;
+        const isUsable = parseDutyStart(values.startDate, dates.today) !== null;
         return isUsable ? [] : [problemAt(property, { code: 'startDate.inFuture' })];
       }
       return isGiven ? [problemAt(property, { code: 'answer.notAsked' })] : [];

@@ -2,7 +2,7 @@
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import { formatUsd, sumCents, type Cents } from '../../money.ts';
 import type { PaymentRun } from '../../accounts/shapes.ts';
-import { preferredNameOf } from '../../plans/catalogue.ts';
+import { getPreferredName } from '../../plans/catalogue.ts';
 import { isGraduated, type Plan } from '../../plan-names.ts';
 import type { ApprovedPlan } from './shapes.ts';
 
@@ -46,11 +46,11 @@ export function awaitedExit(plans: readonly GrantedPlan[]): { dueOn: PlainDate; 
 }
 
 /** Returns granted plans as people see them: one for all groups with the same plan and dates. */
-export function approvedPlansOf(granted: readonly GrantedPlan[]): ApprovedPlan[] {
-  const keyOf = ({ plan, firstDueDate, exit }: GrantedPlan): string =>
+export function toApprovedPlans(granted: readonly GrantedPlan[]): ApprovedPlan[] {
+  const toKey = ({ plan, firstDueDate, exit }: GrantedPlan): string =>
     JSON.stringify([plan, firstDueDate, exit?.dueDate]);
-  return [...new Set(granted.map(keyOf))].flatMap((key): ApprovedPlan[] => {
-    const same = granted.filter((each) => keyOf(each) === key);
+  return [...new Set(granted.map(toKey))].flatMap((key): ApprovedPlan[] => {
+    const same = granted.filter((each) => toKey(each) === key);
     const [first] = same;
     if (first === undefined) return [];
     const { plan, firstDueDate, exit } = first;
@@ -72,7 +72,7 @@ export const EXIT_LAPSED =
 function planLine({ plan, payment, firstDueDate }: ApprovedPlan): string {
   const from = firstDueDate === null ? '' : `, first due on ${formatUsDate(firstDueDate)}`;
   const later = isGraduated(plan) ? ' It goes up every two years.' : '';
-  return `Your new plan is ${preferredNameOf(plan)}. Your payment is ${formatUsd(payment)} a month${from}.${later}`;
+  return `Your new plan is ${getPreferredName(plan)}. Your payment is ${formatUsd(payment)} a month${from}.${later}`;
 }
 
 /** Returns the sentences about plans that have begun. */

@@ -16,12 +16,12 @@ import {
 import { endAfterService } from '../../pause-end.ts';
 import { isCapitalizedAfter, pauseInterest, paymentAfterPause } from '../../pause.ts';
 import {
-  type Coverage,
-  type CoverageFacts,
+  type PostponementCoverage,
+  type CoverageInput,
   type PostponableGroup,
   type PostponableLoan,
   afterPauses,
-  coverageOf,
+  computePostponementCoverage,
   hostilePayMonthsLeft,
   isDirect,
   isOwnedByEducation,
@@ -69,7 +69,7 @@ interface CountedPause extends EstimatedPause {
  * first due date with a payment if that is later. Interest from before is added with or without the pause, for example
  * while the group is paid ahead. The end of the pause if no payment would be due in it.
  */
-function countedFromOf({ firstDue, dueDay }: PostponableGroup, { takesEffect, end }: EstimatedPause): PlainDate {
+function getFirstCountedDay({ firstDue, dueDay }: PostponableGroup, { takesEffect, end }: EstimatedPause): PlainDate {
   return firstDue === null ? end : earlier(later(takesEffect, dueDateAfter(firstDue, dueDay, -1)), end);
 }
 
@@ -107,7 +107,7 @@ function pausedLoan(group: PostponableGroup, loan: PostponableLoan, pause: Count
 
 function pausedGroup(group: PostponableGroup, pause: EstimatedPause, today: PlainDate): PausedGroup {
   const { accountNumber, groupId, loanType, accountLoanType, monthlyPayment } = group;
-  const countedFrom = countedFromOf(group, pause);
+  const countedFrom = getFirstCountedDay(group, pause);
   const paused = group.loans
     .filter(({ principal }) => principal > 0)
     .map((loan) => pausedLoan(group, loan, { ...pause, countedFrom }, today));
@@ -129,7 +129,7 @@ function pausedGroup(group: PostponableGroup, pause: EstimatedPause, today: Plai
 }
 
 /** Returns the number of months that one application postpones payments: the minimum over all covered groups. */
-export const monthsOfPause = ({ kind, facts, eligible }: Coverage, start: PlainDate): number =>
+export const monthsOfPause = ({ kind, facts, eligible }: PostponementCoverage, start: PlainDate): number =>
   Math.min(GRANT_MONTHS[kind], ...eligible.map((group) => monthsLeft(group, kind, facts, start) ?? GRANT_MONTHS[kind]));
 
 /**
@@ -146,7 +146,7 @@ export interface PausePeriod {
  * earlier. A military deferment lasts longer than the service. The pause ends on the same day of a later month, so its
  * length in days is end minus start (ruling 75).
  */
-export function endOfPause({ startDate, endDate: named }: PausePeriod, coverage: Coverage): PlainDate {
+export function endOfPause({ startDate, endDate: named }: PausePeriod, coverage: PostponementCoverage): PlainDate {
   const latest = addMonths(startDate, monthsOfPause(coverage, startDate));
   if (named === undefined) return latest;
   return coverage.kind === 'military' ? endAfterService(named, latest) : earlier(named, latest);
@@ -160,10 +160,10 @@ export function endOfPause({ startDate, endDate: named }: PausePeriod, coverage:
 export function costOfPausing(
   kind: Postponement,
   { startDate: requested, endDate: named }: PausePeriod,
-  facts: CoverageFacts,
+  facts: CoverageInput,
   reduced?: ReducedRates,
 ): PauseCost {
-  const coverage = coverageOf(kind, facts);
+  const coverage = computePostponementCoverage(kind, facts);
   const startDate = afterPauses(coverage.eligible, requested);
   const endDate = endOfPause({ startDate, endDate: named }, coverage);
   const countedFrom = earlier(later(startDate, facts.today), endDate);

@@ -1,14 +1,14 @@
 /** The loan groups that a postponement of payments covers (R §1, §3, §4; 34 CFR 685.204, 685.205, 682.210). */
 import type { PostponementEligibility } from '../../session/access/shapes.ts';
 import type { Plan } from '../../plan-names.ts';
-import { type PlainDate, addDays, dueDateAfter, earliestOf, later, plainDateOf } from '../../calendar.ts';
+import { type PlainDate, addDays, dueDateAfter, findEarliest, later, toPlainDate } from '../../calendar.ts';
 import type { RatedLoan } from '../../interest.ts';
 import { type Defaultable, areAllInDefault, isInDefault } from '../../loan-default.ts';
 import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
 import { type Cents, sumCents } from '../../money.ts';
 import { isEnding } from '../../pause-end.ts';
 import { isBeforeRepayment, isFarFromRepayment, repaymentEntered } from '../../repayment-start.ts';
-import { type LoanPeriod, generalForbearanceLeft, hostilePayMonthsOf, monthsOf } from './months.ts';
+import { type LoanPeriod, generalForbearanceLeft, countHostilePayMonths, countMonths } from './months.ts';
 import { isPostponement } from './rules.ts';
 import type { ApplicationKind } from '../../applications/shapes.ts';
 import type { CoverageReason } from './shapes.ts';
@@ -65,13 +65,13 @@ const isEndedDeferment = (kind: Postponement): boolean => kind === 'unemployment
  * Loans made on or after this day are excluded from unemployment and economic hardship deferments, and get a shorter
  * general forbearance (P.L. 119-21).
  */
-export const LIMITED_UNTIL = plainDateOf('2027-07-01');
+export const LIMITED_UNTIL = toPlainDate('2027-07-01');
 
 /**
  * Borrowers with a loan from before this day get fewer months of unemployment deferment on FFELP loans (34 CFR
  * 682.210(b), (h)).
  */
-const NEW_BORROWERS_SINCE = plainDateOf('1993-07-01');
+const NEW_BORROWERS_SINCE = toPlainDate('1993-07-01');
 
 /**
  * Returns whether the Department of Education owns the group's loans. Other federal loans are FFELP loans (ruling 11).
@@ -106,24 +106,24 @@ export const areFarFromRepayment = (
 const isLimited = (kind: Postponement): kind is LimitedPostponement => LIMITED.some((limited) => limited === kind);
 
 /** The borrower's loan groups and the business day. */
-export interface CoverageFacts {
+export interface CoverageInput {
   readonly groups: readonly PostponableGroup[];
   readonly today: PlainDate;
 }
 
-const isBorrowerBefore1993 = ({ groups }: CoverageFacts): boolean =>
+const isBorrowerBefore1993 = ({ groups }: CoverageInput): boolean =>
   groups.some(({ loans }) => loans.some(({ disbursedOn }) => disbursedOn < NEW_BORROWERS_SINCE));
 
 /**
  * Returns the total number of months that a group may have: 36, but 24 for unemployment deferment on FFELP loans of a
  * borrower with a loan from before July 1993.
  */
-const monthsAllowed = (group: PostponableGroup, kind: LimitedPostponement, facts: CoverageFacts): number =>
+const monthsAllowed = (group: PostponableGroup, kind: LimitedPostponement, facts: CoverageInput): number =>
   kind === 'unemployment' && !isOwnedByEducation(group) && isBorrowerBefore1993(facts) ? 24 : 36;
 
 /** Returns the months of a limited postponement that a group has used or been granted: those of its loan with the most. */
 export const monthsUsedBy = ({ monthsUsed, loans }: PostponableGroup, kind: LimitedPostponement): number =>
-  monthsUsed[kind] + Math.max(0, ...loans.map(({ periods = [] }) => monthsOf(periods, kind)));
+  monthsUsed[kind] + Math.max(0, ...loans.map(({ periods = [] }) => countMonths(periods, kind)));
 
 /** Returns the first due date of a group after `today`, on which a hardship forbearance can begin. */
 export function nextDueDate({ dueDay }: Pick<PostponableGroup, 'dueDay'>, today: PlainDate): PlainDate {
@@ -138,7 +138,7 @@ export function nextDueDate({ dueDay }: Pick<PostponableGroup, 'dueDay'>, today:
 export function monthsLeft(
   group: PostponableGroup,
   kind: Postponement,
-  facts: CoverageFacts,
+  facts: CoverageInput,
   start: PlainDate,
 ): number | undefined {
   if (!isLimited(kind)) return undefined;
@@ -154,9 +154,12 @@ export function monthsLeft(
  * Returns the months without interest for duty in hostile areas that the borrower has left. The limit applies to the
  * borrower (HEA 455(o)), so the loan with the most months counts.
  */
-export const hostilePayMonthsLeft = ({ groups }: Pick<CoverageFacts, 'groups'>): number => {
+export const hostilePayMonthsLeft = ({ groups }: Pick<CoverageInput, 'groups'>): number => {
   const loans = groups.flatMap((group) => group.loans);
-  return Math.max(0, HOSTILE_PAY_MONTHS - Math.max(0, ...loans.map(({ periods = [] }) => hostilePayMonthsOf(periods))));
+  return Math.max(
+    0,
+    HOSTILE_PAY_MONTHS - Math.max(0, ...loans.map(({ periods = [] }) => countHostilePayMonths(periods))),
+  );
 };
 
 /** Returns `day`, or the first day on which none of the groups is postponed any more if that is later (ruling 98). */
@@ -170,8 +173,8 @@ export const afterPauses = (groups: readonly Pick<PostponableGroup, 'postponedTh
  * Returns the earliest day on which a postponement of any group can begin. No group has fewer months left on a later
  * day, because it ends its periods first.
  */
-const earliestStart = (kind: Postponement, { groups, today }: CoverageFacts): PlainDate =>
-  kind === 'hardship' ? (earliestOf(groups.map((group) => nextDueDate(group, today))) ?? today) : today;
+const earliestStart = (kind: Postponement, { groups, today }: CoverageInput): PlainDate =>
+  kind === 'hardship' ? (findEarliest(groups.map((group) => nextDueDate(group, today))) ?? today) : today;
 
 type Paused = Pick<PostponableGroup, 'postponedThrough'>;
 
@@ -188,10 +191,10 @@ export const dueForEntry = (
 ): Cents => (isPauseEnding(group, today) ? sumCents([group.totalDue, group.nextBill]) : group.totalDue);
 
 /** Returns the reason why a postponement does not cover a group; undefined if it does. */
-export function reasonAgainst(
+export function findPostponementIneligibility(
   group: PostponableGroup,
   kind: Postponement,
-  facts: CoverageFacts,
+  facts: CoverageInput,
 ): CoverageReason | undefined {
   const { today } = facts;
   if (!group.isFederal) return 'commercial';
@@ -214,9 +217,9 @@ export interface IneligiblePostponableGroup extends PostponableGroup {
 }
 
 /** The borrower's groups by whether a postponement covers them. */
-export interface Coverage {
+export interface PostponementCoverage {
   readonly kind: Postponement;
-  readonly facts: CoverageFacts;
+  readonly facts: CoverageInput;
   readonly eligible: readonly PostponableGroup[];
   readonly ineligible: readonly IneligiblePostponableGroup[];
 }
@@ -225,14 +228,14 @@ export interface Coverage {
  * Splits the borrower's groups by whether a postponement covers them, preserving their order. All covered groups begin
  * on one day: those that are still postponed are covered only if none can begin before the end of their pause.
  */
-export function coverageOf(kind: Postponement, facts: CoverageFacts): Coverage {
+export function computePostponementCoverage(kind: Postponement, facts: CoverageInput): PostponementCoverage {
   const eligible: PostponableGroup[] = [];
   const ineligible: IneligiblePostponableGroup[] = [];
-  const covered = facts.groups.filter((group) => reasonAgainst(group, kind, facts) === undefined);
+  const covered = facts.groups.filter((group) => findPostponementIneligibility(group, kind, facts) === undefined);
   const isSomeFree = covered.some((group) => !isPostponed(group, facts.today));
   for (const group of facts.groups) {
     const isLater = isSomeFree && isPostponed(group, facts.today);
-    const reason = reasonAgainst(group, kind, facts) ?? (isLater ? 'postponed' : undefined);
+    const reason = findPostponementIneligibility(group, kind, facts) ?? (isLater ? 'postponed' : undefined);
     if (reason === undefined) eligible.push(group);
     else ineligible.push({ ...group, reason });
   }
@@ -243,8 +246,8 @@ export function coverageOf(kind: Postponement, facts: CoverageFacts): Coverage {
  * Returns whether the borrower may apply for a postponement: it covers at least one group. An in-school deferment does
  * not require a school on record, so that newly enrolled borrowers can apply.
  */
-export const mayApplyFor = (kind: Postponement, facts: CoverageFacts): boolean =>
-  facts.groups.some((group) => reasonAgainst(group, kind, facts) === undefined);
+export const mayApplyFor = (kind: Postponement, facts: CoverageInput): boolean =>
+  facts.groups.some((group) => findPostponementIneligibility(group, kind, facts) === undefined);
 
 /**
  * The reason why a borrower may not apply: all federal loans are in default, all loans that could be covered are paid
@@ -253,10 +256,10 @@ export const mayApplyFor = (kind: Postponement, facts: CoverageFacts): boolean =
 export type CoverageIssue = 'inDefault' | 'paidAhead' | 'noLoans';
 
 /** Returns the reason why the borrower may not apply for a postponement; undefined if it covers at least one group. */
-export function coverageIssue(kind: Postponement, facts: CoverageFacts): CoverageIssue | undefined {
+export function coverageIssue(kind: Postponement, facts: CoverageInput): CoverageIssue | undefined {
   if (mayApplyFor(kind, facts)) return undefined;
   if (areAllInDefault(facts.groups)) return 'inDefault';
-  const isPaidAhead = facts.groups.some((group) => reasonAgainst(group, kind, facts) === 'paidAhead');
+  const isPaidAhead = facts.groups.some((group) => findPostponementIneligibility(group, kind, facts) === 'paidAhead');
   return isPaidAhead ? 'paidAhead' : 'noLoans';
 }
 
@@ -265,7 +268,7 @@ export function coverageIssue(kind: Postponement, facts: CoverageFacts): Coverag
  * postpone nothing only require a federal loan (rulings 8, 68). Repayment plans have their own rules besides default
  * (ruling 97).
  */
-export function loanIssue(kind: ApplicationKind, facts: CoverageFacts): CoverageIssue | undefined {
+export function loanIssue(kind: ApplicationKind, facts: CoverageInput): CoverageIssue | undefined {
   if (isPostponement(kind)) return coverageIssue(kind, facts);
   if (kind !== 'militaryBenefits') return areAllInDefault(facts.groups) ? 'inDefault' : undefined;
   return facts.groups.some(({ isFederal }) => isFederal) ? undefined : 'noLoans';
@@ -277,7 +280,7 @@ const REASONS = { inDefault: 'NoEligLoans', paidAhead: 'PaidAhead', noLoans: 'No
  * Returns whether the borrower's loans allow a postponement, as the API reports it to the guides and the flow (ruling
  * 67). The flow of the military deferment also offers benefits that postpone nothing.
  */
-export function postponementEligibility(kind: Postponement, facts: CoverageFacts): PostponementEligibility {
+export function postponementEligibility(kind: Postponement, facts: CoverageInput): PostponementEligibility {
   const issue = loanIssue(kind === 'military' ? 'militaryBenefits' : kind, facts);
   return { isEligible: issue === undefined, ineligibleReason: issue === undefined ? null : REASONS[issue] };
 }

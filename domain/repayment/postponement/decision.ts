@@ -4,10 +4,10 @@ import type { Benefit } from '../../military-benefits.ts';
 import { type DutyPeriod, dutyPeriod } from '../../pause-effects.ts';
 import { endOfPause } from './cost.ts';
 import {
-  type CoverageFacts,
+  type CoverageInput,
   type PostponableGroup,
   afterPauses,
-  coverageOf,
+  computePostponementCoverage,
   hostilePayMonthsLeft,
   loanIssue,
 } from './coverage.ts';
@@ -37,7 +37,7 @@ export interface OtherConditions {
 }
 
 /** The decision. `endsOn` is the first day after the granted period; both dates are null for a new plan. */
-export type Decision =
+export type ApplicationDecision =
   | { readonly outcome: 'denied'; readonly reason: DenialReason }
   | {
       readonly outcome: 'approved';
@@ -52,7 +52,7 @@ export type Decision =
 /** The number of months that benefits without a pause last, if the application names no end. */
 const BENEFIT_MONTHS = 12;
 
-const denied = (reason: DenialReason): Decision => ({ outcome: 'denied', reason });
+const denied = (reason: DenialReason): ApplicationDecision => ({ outcome: 'denied', reason });
 
 /**
  * Decides on an application with the loans as of the day of the decision. A pause that names no start begins on the day
@@ -60,9 +60,9 @@ const denied = (reason: DenialReason): Decision => ({ outcome: 'denied', reason 
  */
 export function decisionOn(
   { kind, sentOn, startDate, endDate, serviceEnds, dutyStart, benefits }: DecidableApplication,
-  facts: CoverageFacts,
+  facts: CoverageInput,
   { isIncomeLowEnough, isPlanOffered }: OtherConditions,
-): Decision {
+): ApplicationDecision {
   const issue = loanIssue(kind, facts);
   if (issue !== undefined) return denied(issue);
   if (!isIncomeLowEnough) return denied('incomeAboveLimit');
@@ -81,7 +81,7 @@ export function decisionOn(
     return { outcome: 'approved', startsOn, endsOn, duty: dutyFrom(requested, endsOn), groups };
   }
   if (!isPostponement(kind)) return { outcome: 'approved', startsOn: null, endsOn: null, duty: null, groups: [] };
-  const coverage = coverageOf(kind, facts);
+  const coverage = computePostponementCoverage(kind, facts);
   const groups = coverage.eligible;
   const startsOn = afterPauses(groups, requested);
   const endsOn = endOfPause({ startDate: startsOn, endDate: serviceEnds ?? endDate ?? undefined }, coverage);

@@ -49,7 +49,7 @@ export interface DueStep {
   readonly on: PlainDate;
 }
 
-const laterOf = (one: PlainDate, other: PlainDate | null): PlainDate => (other !== null && other > one ? other : one);
+const getLater = (one: PlainDate, other: PlainDate | null): PlainDate => (other !== null && other > one ? other : one);
 
 /** Returns the banking day that is `count` banking days after `day`. */
 export function addBankingDays(day: PlainDate, count: number): PlainDate {
@@ -63,7 +63,7 @@ export function decisionDay(
   { sentOn, needsDocument, documentOn }: Pick<ApplicationLife, 'sentOn' | 'needsDocument' | 'documentOn'>,
   { bankingDaysToDecision }: ApplicationDurations,
 ): PlainDate {
-  const completeOn = needsDocument ? laterOf(sentOn, documentOn) : sentOn;
+  const completeOn = needsDocument ? getLater(sentOn, documentOn) : sentOn;
   return addBankingDays(completeOn, bankingDaysToDecision);
 }
 
@@ -72,7 +72,7 @@ export const documentDueOn = (reviewStartedOn: PlainDate, { daysToSendDocument }
   addDays(reviewStartedOn, daysToSendDocument);
 
 function stepForDocument(life: ApplicationLife, reviewStartedOn: PlainDate, durations: ApplicationDurations): DueStep {
-  if (life.documentOn !== null) return { step: 'resumeReview', on: laterOf(reviewStartedOn, life.documentOn) };
+  if (life.documentOn !== null) return { step: 'resumeReview', on: getLater(reviewStartedOn, life.documentOn) };
   if (!life.isReminded) return { step: 'remind', on: addDays(reviewStartedOn, durations.daysToReminder) };
   return { step: 'close', on: addDays(documentDueOn(reviewStartedOn, durations), 1) };
 }
@@ -80,23 +80,23 @@ function stepForDocument(life: ApplicationLife, reviewStartedOn: PlainDate, dura
 function stepInEffect(life: ApplicationLife, beganOn: PlainDate, { daysBeforeEnd }: ApplicationDurations) {
   const { endsOn, isEndAnnounced } = life;
   if (endsOn === null) return null;
-  const announcedOn = laterOf(beganOn, addDays(endsOn, -daysBeforeEnd));
+  const announcedOn = getLater(beganOn, addDays(endsOn, -daysBeforeEnd));
   if (!isEndAnnounced && announcedOn < endsOn) return { step: 'announceEnd', on: announcedOn } as const;
-  return { step: 'end', on: laterOf(beganOn, endsOn) } as const;
+  return { step: 'end', on: getLater(beganOn, endsOn) } as const;
 }
 
 /** Returns the next step of an application and its day; null if no step follows. */
 export function nextStep(life: ApplicationLife, durations: ApplicationDurations): DueStep | null {
   const { status, sentOn, needsDocument, documentOn, reviewStartedOn, decidedOn, startsOn } = life;
   const reviewOn = reviewStartedOn ?? addBankingDays(sentOn, durations.bankingDaysToReview);
-  const beganOn = laterOf(decidedOn ?? sentOn, startsOn);
+  const beganOn = getLater(decidedOn ?? sentOn, startsOn);
   switch (status) {
     case 'received':
       return { step: 'startReview', on: reviewOn };
     case 'documentsNeeded':
       return stepForDocument(life, reviewOn, durations);
     case 'inReview':
-      return { step: 'decide', on: laterOf(reviewOn, decisionDay({ sentOn, needsDocument, documentOn }, durations)) };
+      return { step: 'decide', on: getLater(reviewOn, decisionDay({ sentOn, needsDocument, documentOn }, durations)) };
     case 'approved':
       return { step: 'takeEffect', on: beganOn };
     case 'exitPaymentDue':

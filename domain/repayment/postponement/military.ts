@@ -1,6 +1,6 @@
 /** The dates of a borrower's loans that the military deferment depends on (R §3, §5). */
-import { type PlainDate, earliestOf } from '../../calendar.ts';
-import { type CoverageFacts, type PostponableGroup, coverageOf } from './coverage.ts';
+import { type PlainDate, findEarliest } from '../../calendar.ts';
+import { type CoverageInput, type PostponableGroup, computePostponementCoverage } from './coverage.ts';
 import { repaymentEntered } from '../../repayment-start.ts';
 
 const disbursements = (groups: readonly PostponableGroup[]): PlainDate[] =>
@@ -11,16 +11,16 @@ const disbursements = (groups: readonly PostponableGroup[]): PlainDate[] =>
  * or its first disbursement if that day is unknown. If no loan is covered, returns the first disbursement of a federal
  * loan, so that the borrower can still enter the dates that other benefits need (ruling 68).
  */
-export function earliestStart(facts: CoverageFacts): PlainDate {
-  const days = coverageOf('military', facts).eligible.map(
-    (group) => repaymentEntered(group) ?? earliestOf(disbursements([group])),
+export function earliestStart(facts: CoverageInput): PlainDate {
+  const days = computePostponementCoverage('military', facts).eligible.map(
+    (group) => repaymentEntered(group) ?? findEarliest(disbursements([group])),
   );
   const federal = facts.groups.filter(({ isFederal }) => isFederal);
-  return earliestOf(days) ?? earliestOf(disbursements(federal)) ?? facts.today;
+  return findEarliest(days) ?? findEarliest(disbursements(federal)) ?? facts.today;
 }
 
 /** Returns the latest disbursement date of a Direct loan with a balance; null without one. */
-export const latestDirectDisbursement = ({ groups }: CoverageFacts): PlainDate | null =>
+export const latestDirectDisbursement = ({ groups }: CoverageInput): PlainDate | null =>
   disbursements(groups.filter(({ loanType, payoff }) => loanType.startsWith('Direct') && payoff > 0))
     .toSorted()
     .at(-1) ?? null;

@@ -24,13 +24,13 @@ export function monthsBetween(start: PlainDate, end: PlainDate): number {
 }
 
 /** Returns the months of one kind that a loan has used or been granted here. */
-export const monthsOf = (periods: readonly LoanPeriod[], kind: ApplicationKind): number =>
+export const countMonths = (periods: readonly LoanPeriod[], kind: ApplicationKind): number =>
   periods
     .filter((period) => period.kind === kind)
     .reduce((sum, { startDate, endDate }) => sum + monthsBetween(startDate, endDate), 0);
 
 /** Returns the months without interest for duty in hostile areas that a loan has used or been granted here. */
-export const hostilePayMonthsOf = (periods: readonly LoanPeriod[]): number =>
+export const countHostilePayMonths = (periods: readonly LoanPeriod[]): number =>
   periods
     .flatMap(({ reducedRates = [] }) => reducedRates)
     .filter(({ benefit }) => benefit === 'hostileDuty')
@@ -39,7 +39,7 @@ export const hostilePayMonthsOf = (periods: readonly LoanPeriod[]): number =>
 type Days = Pick<LoanPeriod, 'startDate' | 'endDate'>;
 
 /** Returns the windows in which the months of some periods are the most: each begins or ends with one of the periods. */
-const windowsOf = (periods: readonly Days[]): Days[] =>
+const listWindows = (periods: readonly Days[]): Days[] =>
   periods.flatMap(({ startDate, endDate }) => [
     { startDate, endDate: addMonths(startDate, WINDOW_MONTHS) },
     { startDate: addMonths(endDate, -WINDOW_MONTHS), endDate },
@@ -65,9 +65,9 @@ const monthsWithin = (span: Days, periods: readonly Days[]): number =>
 export function generalForbearanceLeft(periods: readonly LoanPeriod[], start: PlainDate): number {
   const others = periods.filter(({ kind }) => kind === 'hardship');
   for (let months = GENERAL_FORBEARANCE_MONTHS; months > 0; months -= 1) {
-    const wanted = { startDate: start, endDate: addMonths(start, months) };
-    const all = [...others, wanted];
-    const windows = windowsOf(all).filter((span) => overlap(span, wanted));
+    const requested = { startDate: start, endDate: addMonths(start, months) };
+    const all = [...others, requested];
+    const windows = listWindows(all).filter((span) => overlap(span, requested));
     if (windows.every((span) => monthsWithin(span, all) <= GENERAL_FORBEARANCE_MONTHS)) return months;
   }
   return 0;

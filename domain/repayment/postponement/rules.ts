@@ -54,7 +54,7 @@ const TYPED_ENDS: readonly ApplicationKind[] = ['military', 'militaryBenefits'];
  * Returns the last day of the granted or requested period (ruling 106); null if it is unknown. A typed end date stands as
  * typed until the decision.
  */
-export function lastDayOf(application: Pick<Application, 'kind' | 'status' | 'endDate'>): PlainDate | null {
+export function getLastDay(application: Pick<Application, 'kind' | 'status' | 'endDate'>): PlainDate | null {
   const { kind, endDate = null } = application;
   const isTyped = TYPED_ENDS.includes(kind) && !isGranted(application);
   return endDate === null || isTyped ? endDate : lastDayOfPause(endDate);

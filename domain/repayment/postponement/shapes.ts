@@ -82,7 +82,7 @@ export const Application = v.object({
   startDate: v.nullable(PlainDateFromWire),
   /**
    * The first day after the granted or requested period (ruling 75), or the typed last day of active duty until the
-   * decision (`lastDayOf`); null or omitted if unknown.
+   * decision (`getLastDay`); null or omitted if unknown.
    */
   endDate: v.optional(v.nullable(PlainDateFromWire)),
   /** Null or omitted if the application needs no document. */
@@ -248,7 +248,7 @@ export const PauseCost = v.object({
 export type PauseCost = v.InferOutput<typeof PauseCost>;
 
 /** The content of an application as the server stores it. */
-export const AskedFor = v.variant('kind', [
+export const ApplicationContent = v.variant('kind', [
   v.strictObject({ kind: v.literal('unemployment'), receivesBenefits: v.boolean() }),
   v.strictObject({ kind: v.literal('rehabilitation') }),
   v.strictObject({
@@ -285,4 +285,4 @@ export const AskedFor = v.variant('kind', [
     extraAmount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   }),
 ]);
-export type AskedFor = v.InferOutput<typeof AskedFor>;
+export type ApplicationContent = v.InferOutput<typeof ApplicationContent>;

@@ -32,7 +32,7 @@ export interface DecidedBenefit {
 }
 
 /** The facts of a message. */
-export interface StageFacts {
+export interface StageData {
   readonly kind: ApplicationKind;
   readonly confirmationNumber: string;
   readonly sentOn: PlainDate;
@@ -65,23 +65,23 @@ export interface StageMessage {
   readonly paragraphs: readonly string[];
 }
 
-const nameOf = ({ kind }: Pick<StageFacts, 'kind'>): string => applicationKindNames[kind];
+const getApplicationName = ({ kind }: Pick<StageData, 'kind'>): string => applicationKindNames[kind];
 
-const numberLine = ({ confirmationNumber }: StageFacts): string =>
+const numberLine = ({ confirmationNumber }: StageData): string =>
   `Your confirmation number is ${confirmationNumber}. You can follow the status of your application under Repayment Options.`;
 
-const documentLine = ({ documentName, documentDueOn }: StageFacts): string => {
+const documentLine = ({ documentName, documentDueOn }: StageData): string => {
   const by = documentDueOn === null ? '' : ` by ${formatUsDate(documentDueOn)}`;
   return `We need a document from you: ${documentName ?? 'a document'}. Upload it under Documents${by}.`;
 };
 
-const keepPaying = ({ kind }: StageFacts): string =>
+const getPaymentReminder = ({ kind }: StageData): string =>
   kind === 'militaryBenefits'
     ? "These benefits don't pause your payments."
     : "Keep making your payments until we tell you that it's approved.";
 
 /** Returns the text about interest and payments during a pause or on a new plan. */
-function pauseLines({ kind, drawsAgainOn = null }: StageFacts): readonly string[] {
+function pauseLines({ kind, drawsAgainOn = null }: StageData): readonly string[] {
   if (kind === 'term') {
     return [
       'A bill that we sent you before stays due, with its amount.',
@@ -109,7 +109,7 @@ const PRIVATE_LOANS =
   'The limit on your private loans needs its own request. Send us a written request with a copy of your orders: upload them under Documents, or contact us. You can ask until 180 days after your service ends.';
 
 /** Returns the text about a decided benefit; null for those that the dates of the pause say enough about. */
-function benefitLine({ benefit, period, loans }: DecidedBenefit, facts: StageFacts): string | null {
+function benefitLine({ benefit, period, loans }: DecidedBenefit, facts: StageData): string | null {
   const { endsOn, isDutyStartOpen = false, hasPrivateLoans = false } = facts;
   const days = period === null ? '' : `From ${periodText(period.from, period.until)}`;
   switch (benefit) {
@@ -134,7 +134,7 @@ function benefitLine({ benefit, period, loans }: DecidedBenefit, facts: StageFac
   }
 }
 
-const benefitLines = (facts: StageFacts): string[] =>
+const benefitLines = (facts: StageData): string[] =>
   (facts.benefits ?? []).map((each) => benefitLine(each, facts)).filter((line) => line !== null);
 
 /** What follows the end of a benefit that postpones nothing; null for benefits that postpone payments. */
@@ -148,7 +148,7 @@ const AFTER_BENEFIT: Readonly<Record<Benefit, string | null>> = {
 };
 
 /** Returns the announcement of the end of benefits that postpone nothing, each with its last day (ruling 107). */
-function benefitsEnding({ benefits = [], endsOn }: StageFacts): StageMessage {
+function benefitsEnding({ benefits = [], endsOn }: StageData): StageMessage {
   return {
     subject: `Ending soon: ${benefits.map(({ benefit }) => benefitNames[benefit]).join(', ')}`,
     paragraphs: [
@@ -164,7 +164,7 @@ function benefitsEnding({ benefits = [], endsOn }: StageFacts): StageMessage {
   };
 }
 
-const meaningOf = (facts: StageFacts, status: Application['status']): string =>
+const getMeaning = (facts: StageData, status: Application['status']): string =>
   applicationMeaning({
     kind: facts.kind,
     status,
@@ -174,22 +174,22 @@ const meaningOf = (facts: StageFacts, status: Application['status']): string =>
   });
 
 /** Returns what an approval grants. */
-function approvalLines(facts: StageFacts): string[] {
+function approvalLines(facts: StageData): string[] {
   const { kind, plans = [] } = facts;
   if (plans.length > 0) return approvedPlanLines(plans);
-  return [kind === 'militaryBenefits' ? 'Your payments are still due.' : meaningOf(facts, 'approved')];
+  return [kind === 'militaryBenefits' ? 'Your payments are still due.' : getMeaning(facts, 'approved')];
 }
 
 /** Returns what follows the end of a grant. */
-function afterEnd({ isFollowed = false }: StageFacts): string {
+function afterEnd({ isFollowed = false }: StageData): string {
   return isFollowed
     ? 'Your next pause begins on the day after.'
     : 'Your payments are due again after that. Your next due date is shown under My Loans. If you still can’t pay, you can apply for a longer pause or another plan now, under Repayment Options. A new pause begins when this one ends.';
 }
 
 /** Returns the message of a stage. */
-export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
-  const name = nameOf(facts);
+export function stageMessage(stage: Stage, facts: StageData): StageMessage {
+  const name = getApplicationName(facts);
   switch (stage) {
     case 'received':
       return {
@@ -199,7 +199,7 @@ export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
           numberLine(facts),
           ...(facts.reviewOn === null ? [] : [`We start to review it on ${formatUsDate(facts.reviewOn)}.`]),
           ...(facts.documentName === null ? [] : [documentLine(facts)]),
-          keepPaying(facts),
+          getPaymentReminder(facts),
         ],
       };
     case 'documentsNeeded':
@@ -235,7 +235,7 @@ export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
     case 'incomplete':
       return {
         subject: `We closed your application: ${name}`,
-        paragraphs: [meaningOf(facts, 'incomplete'), numberLine(facts)],
+        paragraphs: [getMeaning(facts, 'incomplete'), numberLine(facts)],
       };
     case 'endAnnounced':
       if (facts.kind === 'militaryBenefits') return benefitsEnding(facts);

@@ -190,7 +190,7 @@ const DAYS_AFTER_DECISION = 30;
 const STATUS_PREFIX = 'Application status: ';
 
 /** Returns a notification for each application that is in process or was decided lately. */
-export const statusNotificationsOf = (
+export const toStatusNotifications = (
   applications: readonly Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 'decidedDateTime' | 'plans'>[],
   today: PlainDate,
 ): readonly Notification[] =>

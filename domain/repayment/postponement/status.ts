@@ -1,7 +1,7 @@
 /** The timeline of an application: the events that happened and the steps that are expected. */
 import { type PlainDate, businessDate } from '../../calendar.ts';
 import { lastDayOfPause } from '../../pause-end.ts';
-import { hasEnd, isGranted, isInProcess, lastDayOf } from './rules.ts';
+import { hasEnd, isGranted, isInProcess, getLastDay } from './rules.ts';
 import type { ApplicationStatus, NextEvent } from '../../applications/shapes.ts';
 import type { Application, ApplicationEvent } from './shapes.ts';
 
@@ -24,18 +24,18 @@ interface DatedEvent {
   readonly date: PlainDate | null;
 }
 
-const dayOf = (instant: string): PlainDate => businessDate(new Date(instant));
+const toDay = (instant: string): PlainDate => businessDate(new Date(instant));
 
 /** Returns the steps with the days that people see: a period ended on its last day, not on the day after (ruling 106). */
 const shown = (application: Application, steps: readonly TimelineStep[]): readonly TimelineStep[] =>
   steps.map((each) =>
     each.step === 'ended' && each.date !== null
-      ? { ...each, date: lastDayOf(application) ?? lastDayOfPause(each.date) }
+      ? { ...each, date: getLastDay(application) ?? lastDayOfPause(each.date) }
       : each,
   );
 
 /** Returns the decision that a status implies. */
-const decisionOf = (status: ApplicationStatus): 'approved' | 'denied' | null => {
+const toDecision = (status: ApplicationStatus): 'approved' | 'denied' | null => {
   if (status === 'denied') return 'denied';
   return isGranted({ status }) ? 'approved' : null;
 };
@@ -43,24 +43,24 @@ const decisionOf = (status: ApplicationStatus): 'approved' | 'denied' | null => 
 /** Returns the events of an application without recorded events, from its instants. */
 function eventsFromInstants(application: Application): readonly DatedEvent[] {
   const { status, receivedDateTime, reviewStartedDateTime, decidedDateTime } = application;
-  const decision = decisionOf(status);
+  const decision = toDecision(status);
   const hasReview = status !== 'received';
   return [
-    { event: 'received', date: dayOf(receivedDateTime) },
+    { event: 'received', date: toDay(receivedDateTime) },
     ...(hasReview
       ? [
           {
             event: 'reviewStarted' as const,
-            date: reviewStartedDateTime === null ? null : dayOf(reviewStartedDateTime),
+            date: reviewStartedDateTime === null ? null : toDay(reviewStartedDateTime),
           },
         ]
       : []),
-    ...(decision === null ? [] : [{ event: decision, date: decidedDateTime === null ? null : dayOf(decidedDateTime) }]),
+    ...(decision === null ? [] : [{ event: decision, date: decidedDateTime === null ? null : toDay(decidedDateTime) }]),
   ];
 }
 
 /** Returns the events of an application. Those before its first recorded event follow from its instants. */
-function eventsOf(application: Application): readonly DatedEvent[] {
+function listEvents(application: Application): readonly DatedEvent[] {
   const { events = [] } = application;
   const [first] = events;
   if (first === undefined) return eventsFromInstants(application);
@@ -99,8 +99,8 @@ function stepsAhead(application: Application): readonly NextEvent['event'][] {
 const isAutomatic = ({ events = [] }: Application): boolean => events.length > 0;
 
 /** Returns the steps of an application, in order. */
-export function timelineOf(application: Application): readonly TimelineStep[] {
-  const past = eventsOf(application).flatMap(({ event, date }) =>
+export function buildApplicationTimeline(application: Application): readonly TimelineStep[] {
+  const past = listEvents(application).flatMap(({ event, date }) =>
     event === 'endAnnounced' ? [] : [{ step: event, date }],
   );
   const { next = null } = application;

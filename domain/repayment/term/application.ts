@@ -6,7 +6,7 @@ import { type Cents, ZERO, dollarsFromCents, sumCents, toCents } from '../../mon
 import { type PlanEstimates, type ProgramEstimates } from '../../plans/shapes.ts';
 import { EXTENDED, isIbr } from '../../plan-names.ts';
 import { termsEntries } from '../../terms.ts';
-import { submitCodeOf } from '../../plans/catalogue.ts';
+import { getSubmitCode } from '../../plans/catalogue.ts';
 import { changingPrograms, isEnrolledInIbrAndChanging, termPrograms } from './selection.ts';
 import {
   EXIT_PAYMENTS,
@@ -29,7 +29,7 @@ export const MINIMUM_EXIT_PAYMENT: Cents = toCents(500);
  * Returns the borrower's current monthly IBR payment in a program, in cents. Other loans of the program may be on other
  * plans.
  */
-function ibrAmountOf({ enrolledInIbr, currentLoans, currentRepaymentPlan }: ProgramEstimates): Cents {
+function computeIbrAmount({ enrolledInIbr, currentLoans, currentRepaymentPlan }: ProgramEstimates): Cents {
   if (!enrolledInIbr) return ZERO;
   const onIbr = currentLoans.filter(({ currentPlanName }) => isIbr(currentPlanName));
   return onIbr.length > 0
@@ -41,7 +41,7 @@ function ibrAmountOf({ enrolledInIbr, currentLoans, currentRepaymentPlan }: Prog
  * Returns the borrower's current monthly IBR payment in cents, in all programs, including one that stays on IBR (R §5).
  */
 export const currentIbrAmount = (estimates: PlanEstimates): Cents =>
-  sumCents(termPrograms(estimates).map((program) => ibrAmountOf(program.estimates)));
+  sumCents(termPrograms(estimates).map((program) => computeIbrAmount(program.estimates)));
 
 /** A choice of the exit payment, in cents. */
 export interface ExitPaymentChoice {
@@ -80,7 +80,7 @@ export function termApplicationSchema(choices: readonly ExitPaymentChoice[]): v.
   return v.looseObject({ exitPayment, ...termsEntries });
 }
 
-const EXTENDED_CODES = EXTENDED.map(submitCodeOf);
+const EXTENDED_CODES = EXTENDED.map(getSubmitCode);
 
 /**
  * Returns whether an application waits for a document that shows the loans elsewhere: an extended plan, with loans elsewhere
@@ -106,7 +106,7 @@ export interface TermApplication {
 const changingPlans = ({ estimates, selection }: Pick<TermApplication, 'estimates' | 'selection'>) =>
   changingPrograms(estimates, selection).map(({ program, field }) => ({
     loanProgramGroupType: program,
-    planType: submitCodeOf(selection[field]),
+    planType: getSubmitCode(selection[field]),
   }));
 
 /** Returns whether the application waits for proof of the loans elsewhere ({@link needsProofOfLoans}). */

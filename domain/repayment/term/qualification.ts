@@ -30,11 +30,11 @@ export function programBalances({
  * below the threshold, so that loans elsewhere could reach it. Exactly the threshold is not below it (ruling 30).
  * Amounts in cents.
  */
-export const isQuestionAsked = ({ direct, ffel }: ProgramBalances, threshold: Cents): boolean =>
+export const isQuestionShown = ({ direct, ffel }: ProgramBalances, threshold: Cents): boolean =>
   [direct, ffel].some((balance) => balance > 0 && balance < threshold);
 
 /** The threshold of the configuration (`termRepaymentAmount`), which is in dollars, as cents. */
-export const thresholdOf = (termRepaymentAmount: number): Cents => toCents(Math.round(termRepaymentAmount * 100));
+export const toThreshold = (termRepaymentAmount: number): Cents => toCents(Math.round(termRepaymentAmount * 100));
 
 export const nothingAnswered: OtherLoansValues = { hasOtherLoans: '', directLoanBalance: '', ffelLoanBalance: '' };
 
@@ -89,14 +89,14 @@ export function formatBalance(typed: string): string {
  * and `FFEL` (R §7, ruling 40). Without any, both balances are 0. Throws where a balance is no amount: the form has checked it.
  */
 export function termHousehold(values: OtherLoansValues): Household {
-  const centsOf = (typed: string): Cents => {
+  const parseCents = (typed: string): Cents => {
     if (values.hasOtherLoans !== 'yes') return ZERO;
     const balance = parseBalance(typed);
     if (balance === undefined) throw new Error('The form has no valid balance');
     return balance;
   };
   const profile = (program: 'Direct' | 'FFEL', typed: string) => ({
-    balance: centsOf(typed),
+    balance: parseCents(typed),
     owner: 'Borrower' as const,
     program,
     loanType: program,

@@ -1,5 +1,5 @@
 /** Estimates of term-based plans, shared by models, tests and stories. */
-import { plainDateOf } from '../../calendar.ts';
+import { toPlainDate } from '../../calendar.ts';
 import { type Cents, toCents } from '../../money.ts';
 import type { EligiblePlan, PlanEstimates, ProgramEstimates } from '../../plans/shapes.ts';
 
@@ -10,7 +10,7 @@ const offered = (planName: string, total: number, unpaid = 0): EligiblePlan => (
   total: dollars(total),
   eligibleLoans: [],
   ineligibleLoans: [],
-  ...(unpaid > 0 && { leavingIbr: { interest: dollars(unpaid), on: plainDateOf('2026-11-30') } }),
+  ...(unpaid > 0 && { leavingIbr: { interest: dollars(unpaid), on: toPlainDate('2026-11-30') } }),
 });
 
 /** The plans of a program. */

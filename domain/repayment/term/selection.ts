@@ -35,7 +35,7 @@ export const differentPlans = ({
   eligibleRepaymentPlans.filter(({ planName }) => planName !== currentRepaymentPlan?.planName);
 
 /** A plan of a program with its monthly payment: the present one, or one that is offered. Undefined for any other. */
-export function termPlanOf(estimates: PlanEstimates, program: LoanProgram, planName: string): PlanTotal | undefined {
+export function findTermPlan(estimates: PlanEstimates, program: LoanProgram, planName: string): PlanTotal | undefined {
   const own = termPrograms(estimates).find((each) => each.program === program)?.estimates;
   if (own === undefined) return undefined;
   return [own.currentRepaymentPlan, ...differentPlans(own)].find((plan) => plan?.planName === planName) ?? undefined;
@@ -57,9 +57,9 @@ const selectedOr = (estimates: PlanEstimates, choose: (program: TermProgram) => 
 export const currentSelection = (estimates: PlanEstimates): PlanSelection => selectedOr(estimates, () => undefined);
 
 /** Returns the earlier selection as far as it is still offered, otherwise the current plan. */
-export const restoredSelection = (estimates: PlanEstimates, kept: PlanSelection): PlanSelection =>
+export const restoredSelection = (estimates: PlanEstimates, stored: PlanSelection): PlanSelection =>
   selectedOr(estimates, ({ field, estimates: own }) =>
-    differentPlans(own).some(({ planName }) => planName === kept[field]) ? kept[field] : undefined,
+    differentPlans(own).some(({ planName }) => planName === stored[field]) ? stored[field] : undefined,
   );
 
 /** Whether a program changes its plan. */
@@ -130,7 +130,7 @@ export function warningFor(estimates: PlanEstimates, selection: PlanSelection): 
 }
 
 /** Returns the borrower's current monthly payment in a program, in cents. Its loans may be on several plans. */
-const presentAmountOf = ({ currentLoans, currentRepaymentPlan }: ProgramEstimates): Cents | null =>
+const getPresentAmount = ({ currentLoans, currentRepaymentPlan }: ProgramEstimates): Cents | null =>
   currentLoans.length > 0
     ? sumCents(currentLoans.map(({ currentAmount }) => currentAmount))
     : (currentRepaymentPlan?.total ?? null);
@@ -139,9 +139,9 @@ const presentAmountOf = ({ currentLoans, currentRepaymentPlan }: ProgramEstimate
  * Returns the monthly cost of a program under the selection, in cents: its current payment if the plan does not change;
  * otherwise the plan's payment plus the current payments of loans that the plan does not cover. Null if unknown.
  */
-export function monthlyAmountOf({ field, estimates }: TermProgram, selection: PlanSelection): Cents | null {
+export function getMonthlyAmount({ field, estimates }: TermProgram, selection: PlanSelection): Cents | null {
   const plan = differentPlans(estimates).find(({ planName }) => planName === selection[field]);
-  if (plan === undefined) return presentAmountOf(estimates);
+  if (plan === undefined) return getPresentAmount(estimates);
   return sumIfKnown([plan.total, ...plan.ineligibleLoans.map(({ currentAmount }) => currentAmount)]);
 }
 
@@ -150,4 +150,4 @@ export function monthlyAmountOf({ field, estimates }: TermProgram, selection: Pl
  * change counts with its present amount (ruling 31). Null where an amount is not known.
  */
 export const termTotalAmount = (estimates: PlanEstimates, selection: PlanSelection): Cents | null =>
-  sumIfKnown(termPrograms(estimates).map((program) => monthlyAmountOf(program, selection)));
+  sumIfKnown(termPrograms(estimates).map((program) => getMonthlyAmount(program, selection)));

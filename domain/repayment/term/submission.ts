@@ -5,7 +5,7 @@
 import { type PlainDate, daysBetween } from '../../calendar.ts';
 import type { FieldProblem, Messages } from '../../issue.ts';
 import { type Cents, ZERO, dollarsFromCents, toCents } from '../../money.ts';
-import { submitCodeOf } from '../../plans/catalogue.ts';
+import { getSubmitCode } from '../../plans/catalogue.ts';
 import type { PlanEstimates } from '../../plans/shapes.ts';
 import { exitPaymentChoices } from './application.ts';
 import { differentPlans, nothingSelected, termPrograms } from './selection.ts';
@@ -50,11 +50,11 @@ export function assumedOtherLoans(
 }
 
 /** Returns the plans of an application's codes; undefined if one is not offered. */
-function selectionOf(estimates: PlanEstimates, { eligibleLoans }: TermSubmission): PlanSelection | undefined {
+function toSelection(estimates: PlanEstimates, { eligibleLoans }: TermSubmission): PlanSelection | undefined {
   let selection = nothingSelected;
   for (const { loanProgramGroupType, planType } of eligibleLoans) {
     const own = termPrograms(estimates).find(({ program }) => program === loanProgramGroupType);
-    const plan = own && differentPlans(own.estimates).find(({ planName }) => submitCodeOf(planName) === planType);
+    const plan = own && differentPlans(own.estimates).find(({ planName }) => getSubmitCode(planName) === planType);
     if (own === undefined || plan === undefined) return undefined;
     selection = { ...selection, [own.field]: plan.planName };
   }
@@ -73,7 +73,7 @@ export function submissionProblems(
   const { eligibleLoans, extraAmount, esignDate } = submission;
   const problems: FieldProblem<TermSubmissionIssue>[] = [];
   const programs = eligibleLoans.map(({ loanProgramGroupType }) => loanProgramGroupType);
-  const selection = selectionOf(estimates, submission);
+  const selection = toSelection(estimates, submission);
   if (new Set(programs).size < programs.length) {
     problems.push({ field: 'eligibleLoans', issue: { code: 'plan.repeated' } });
   } else if (selection === undefined) {

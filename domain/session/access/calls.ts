@@ -1,9 +1,9 @@
 /** The calls that determine which pages a person may open (P §7). */
 import * as v from 'valibot';
 import { defineCall } from '../../call.ts';
-import { AccessFacts, ActionName, BorrowerActions } from './shapes.ts';
+import { AccessData, ActionName, BorrowerActions } from './shapes.ts';
 
-const Unread = v.object({ unreadMessages: AccessFacts.entries.unreadMessages });
+const Unread = v.object({ unreadMessages: AccessData.entries.unreadMessages });
 const Help = v.object({ paidInFull: v.nullable(v.string()), isInDefault: v.optional(v.boolean(), false) });
 
 export const access = {
@@ -14,7 +14,7 @@ export const access = {
     summary: 'Returns the facts that determine which pages the user may open',
     access: ['borrower', 'payer'],
     timeLimit: 'read',
-    response: AccessFacts,
+    response: AccessData,
     unreadIn: (answer) => (v.is(Unread, answer) ? answer.unreadMessages : undefined),
     mayGetHelpIn(answer) {
       const { success, output } = v.safeParse(Help, answer);

@@ -6,7 +6,7 @@ import type { Cents } from '../../money.ts';
 import type { GuideKind } from '../../applications/shapes.ts';
 import type { Eligibility } from '../../portal/shapes.ts';
 import { TYPE_WITHOUT_IDR } from '../../plans/shapes.ts';
-import { type AccessFacts, type Agreement, type Entry, type EntryIssue, type SentBecause } from './shapes.ts';
+import { type AccessData, type Agreement, type Entry, type EntryIssue, type SentBecause } from './shapes.ts';
 
 /**
  * The number of days past due at which a borrower counts as very delinquent. The specification does not define it;
@@ -37,7 +37,7 @@ export const isVeryDelinquent = (daysPastDue: number): boolean => daysPastDue >=
  * Returns whether an application of any kind is in process: deferment or forbearance, hardship, income-driven or
  * term-based plan (ruling 60). Undefined if no flag is true and some are unknown.
  */
-export function isApplicationInProcess(facts: AccessFacts): boolean | undefined {
+export function isApplicationInProcess(facts: AccessData): boolean | undefined {
   const each = [
     facts.hasDefermentForbearanceApplicationInProcess,
     facts.forbearanceHardshipSummary?.hasApplicationInProcess,
@@ -55,7 +55,7 @@ export const APPLICATION_IN_PROCESS = '/repayment-options?appInProcess=true';
 export const NOT_ELIGIBLE = '/repayment-options?isEligible=false';
 
 /** Returns whether the borrower's type allows an income-driven plan (R §2, §6); undefined if the type is unknown. */
-export const isTypeForIdr = ({ borrowerType }: Pick<AccessFacts, 'borrowerType'>): boolean | undefined =>
+export const isTypeForIdr = ({ borrowerType }: Pick<AccessData, 'borrowerType'>): boolean | undefined =>
   borrowerType === undefined ? undefined : borrowerType !== TYPE_WITHOUT_IDR;
 
 /**
@@ -63,7 +63,7 @@ export const isTypeForIdr = ({ borrowerType }: Pick<AccessFacts, 'borrowerType'>
  * With `exceptInSchoolOrGrace`, loans in school or grace need no payment due (ruling 28). Undefined if eligibility is
  * unknown.
  */
-export function canEnterPlan(facts: AccessFacts, entry: 'always' | 'exceptInSchoolOrGrace'): boolean | undefined {
+export function canEnterPlan(facts: AccessData, entry: 'always' | 'exceptInSchoolOrGrace'): boolean | undefined {
   const { isEligible, isInSchoolOrGrace = false, totalDue } = facts;
   if (isEligible === undefined) return undefined;
   const isExcepted = entry === 'exceptInSchoolOrGrace' && isInSchoolOrGrace;
@@ -73,9 +73,9 @@ export function canEnterPlan(facts: AccessFacts, entry: 'always' | 'exceptInScho
 /** The conditions of an application. The functions return undefined if the facts are unknown. */
 interface Conditions {
   /** Whether the borrower's type allows it (ruling 62). */
-  readonly isForType?: (facts: AccessFacts) => boolean | undefined;
+  readonly isForType?: (facts: AccessData) => boolean | undefined;
   /** Whether the amount due and eligibility allow it (P §5.1). */
-  readonly isEligible?: (facts: AccessFacts) => boolean | undefined;
+  readonly isEligible?: (facts: AccessData) => boolean | undefined;
 }
 
 /**
@@ -90,30 +90,31 @@ const CONDITIONS: Readonly<Record<Eligibility, Conditions>> = {
 };
 
 /** The application that a route opens; undefined for other routes. */
-type Asked = Eligibility | undefined;
+type RequestedAccess = Eligibility | undefined;
 
-const conditionsOf = (asked: Asked): Conditions => (asked === undefined ? {} : CONDITIONS[asked]);
+const getConditions = (requested: RequestedAccess): Conditions =>
+  requested === undefined ? {} : CONDITIONS[requested];
 
 /** Returns whether a route requires a federal account and the borrower is not known to have one (ruling 8). */
-export const isWithoutFederalAccount = (facts: AccessFacts | null, asked: Asked): boolean =>
-  asked !== undefined && facts?.hasFederalAccount !== true;
+export const isWithoutFederalAccount = (facts: AccessData | null, requested: RequestedAccess): boolean =>
+  requested !== undefined && facts?.hasFederalAccount !== true;
 
 /** Returns whether the borrower's type allows an application (ruling 62); undefined if unknown. */
-export function hasTypeFor(facts: AccessFacts | null, asked: Asked): boolean | undefined {
-  const { isForType } = conditionsOf(asked);
+export function hasTypeFor(facts: AccessData | null, requested: RequestedAccess): boolean | undefined {
+  const { isForType } = getConditions(requested);
   if (isForType === undefined) return true;
   return facts === null ? undefined : isForType(facts);
 }
 
 /** Returns whether an application in process blocks the route (ruling 60); undefined if unknown. */
-export function isClosedByApplication(facts: AccessFacts | null, asked: Asked): boolean | undefined {
-  if (asked === undefined) return false;
+export function isClosedByApplication(facts: AccessData | null, requested: RequestedAccess): boolean | undefined {
+  if (requested === undefined) return false;
   return facts === null ? undefined : isApplicationInProcess(facts);
 }
 
 /** Returns whether the amount due and eligibility allow an application (P §5.1); undefined if unknown. */
-export function isEligibleFor(facts: AccessFacts | null, asked: Asked): boolean | undefined {
-  const { isEligible } = conditionsOf(asked);
+export function isEligibleFor(facts: AccessData | null, requested: RequestedAccess): boolean | undefined {
+  const { isEligible } = getConditions(requested);
   if (isEligible === undefined) return true;
   return facts === null ? undefined : isEligible(facts);
 }
@@ -122,16 +123,16 @@ export function isEligibleFor(facts: AccessFacts | null, asked: Asked): boolean 
  * Returns whether a borrower may start an application, checking the conditions in the order of ruling 37. Null facts
  * are not loaded.
  */
-export function entryTo(facts: AccessFacts | null, asked: Asked): Entry {
+export function entryTo(facts: AccessData | null, requested: RequestedAccess): Entry {
   if (facts === null) return 'unknown';
-  if (isWithoutFederalAccount(facts, asked)) return 'noFederalAccount';
+  if (isWithoutFederalAccount(facts, requested)) return 'noFederalAccount';
   // The entry of another issue would suggest that something can be done about it.
-  if (asked !== undefined && facts.paidInFull != null) return 'paidInFull';
-  const hasType = hasTypeFor(facts, asked);
+  if (requested !== undefined && facts.paidInFull != null) return 'paidInFull';
+  const hasType = hasTypeFor(facts, requested);
   if (hasType !== true) return hasType === false ? 'notForType' : 'unknown';
-  const isClosed = isClosedByApplication(facts, asked);
+  const isClosed = isClosedByApplication(facts, requested);
   if (isClosed !== false) return isClosed === true ? 'inProcess' : 'unknown';
-  const isEligible = isEligibleFor(facts, asked);
+  const isEligible = isEligibleFor(facts, requested);
   if (isEligible === undefined) return 'unknown';
   if (isEligible) return 'open';
   if (facts.isEligible !== false) return 'nothingDue';
@@ -142,7 +143,7 @@ export function entryTo(facts: AccessFacts | null, asked: Asked): Entry {
  * Returns whether the borrower's loans allow a postponement, or the reason why not. The flow of the military deferment
  * also offers benefits that postpone nothing, which loans in default can get (rulings 68, 97).
  */
-function loansAllow(kind: GuideKind, { postponements, isInDefault: areInDefault }: AccessFacts): Entry {
+function loansAllow(kind: GuideKind, { postponements, isInDefault: areInDefault }: AccessData): Entry {
   const eligibility = postponements?.[kind];
   if (eligibility === undefined) return 'unknown';
   if (eligibility.isEligible) return areInDefault === true ? 'benefitsOnly' : 'open';
@@ -155,8 +156,8 @@ function loansAllow(kind: GuideKind, { postponements, isInDefault: areInDefault 
  * borrower in, and the borrower has eligible loans. Without eligible loans the flow still opens and explains this on
  * its first page.
  */
-export function entryToApplication(facts: AccessFacts | null, kind: GuideKind, asked: Asked): Entry {
-  const entry = entryTo(facts, asked);
+export function entryToApplication(facts: AccessData | null, kind: GuideKind, requested: RequestedAccess): Entry {
+  const entry = entryTo(facts, requested);
   if (kind === 'idr' && entry === 'open' && facts?.isFarFromRepayment === true) return 'tooEarly';
   if (kind === 'idr' && entry === 'open' && facts?.ineligibleForIdr === true) return 'notForType';
   const isPlan = kind === 'idr' || kind === 'term';
@@ -187,7 +188,7 @@ const NONE_IN_PROCESS = {
   forbearanceHardshipSummary: { hasApplicationInProcess: false },
   idrApplicationSubmitted: false,
   termBasedApplicationSubmitted: false,
-} as const satisfies Partial<AccessFacts>;
+} as const satisfies Partial<AccessData>;
 
 /** Returns whether an entry is a reason why the borrower may not start an application. */
 export const isIssue = (entry: Entry): entry is EntryIssue =>
@@ -205,7 +206,7 @@ export function sharedIssue([first, ...others]: readonly Entry[]): EntryIssue | 
  */
 export function entryNotice(
   because: SentBecause | null,
-  { facts, isListed }: { readonly facts: AccessFacts | null; readonly isListed: boolean },
+  { facts, isListed }: { readonly facts: AccessData | null; readonly isListed: boolean },
 ): EntryNotice | null {
   if (because === null) return null;
   if (because === 'inProcess') {

@@ -29,7 +29,7 @@ export type PostponementEligibility = v.InferOutput<typeof PostponementEligibili
  * The facts of the access check (P §3, §7). A server omits the optional facts that it does not know. Pages that depend on
  * an unknown fact respond with "not found"; unknown never counts as false.
  */
-export const AccessFacts = v.object({
+export const AccessData = v.object({
   /** Whether the oldest unpaid installment is at least {@link VERY_DELINQUENT_DAYS} past due (domain/session/access/rules). */
   isVeryDelinquent: v.boolean(),
   borrowerActions: BorrowerActions,
@@ -57,7 +57,7 @@ export const AccessFacts = v.object({
   /** Whether the borrower's loans allow each kind of postponement. For the guides; not for the access check (ruling 67). */
   postponements: v.optional(v.record(v.string(), PostponementEligibility)),
 });
-export type AccessFacts = v.InferOutput<typeof AccessFacts>;
+export type AccessData = v.InferOutput<typeof AccessData>;
 
 /** The reason why a borrower may not start an application. */
 export type EntryIssue =

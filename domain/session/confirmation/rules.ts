@@ -29,12 +29,12 @@ export function confirmationNeededBy(failure: CallFailure): ConfirmationNeed | n
 }
 
 /** The server's rejection that the form with the password is validated against. */
-export interface ConfirmationFacts {
+export interface ConfirmationDeps {
   readonly wrongPassword: string | null;
 }
 
 /** Creates the schema of the form with the password. */
-export const confirmationSchema = ({ wrongPassword }: ConfirmationFacts) =>
+export const confirmationSchema = ({ wrongPassword }: ConfirmationDeps) =>
   v.looseObject({
     password: validatedText((typed) => {
       if (typed === '') return { code: 'confirmationPassword.required' };

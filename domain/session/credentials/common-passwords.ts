@@ -18,7 +18,7 @@ const PIECES = [
   .split(' ');
 
 /** Returns how often `text` repeats its first character at the start. Three repetitions or more count as a piece. */
-const runOf = (text: string): number => /^(.)\1*/su.exec(text)?.[0].length ?? 0;
+const countRepeated = (text: string): number => /^(.)\1*/su.exec(text)?.[0].length ?? 0;
 
 /**
  * Returns whether a password only combines common pieces. Ignores case, spaces and punctuation, unless the password has
@@ -32,7 +32,7 @@ export function isCommonPassword(password: string): boolean {
   for (const place of reached) {
     if (place === text.length) return true;
     const rest = text.slice(place);
-    const run = runOf(rest);
+    const run = countRepeated(rest);
     if (run >= 3) reached.add(place + run);
     for (const piece of PIECES) if (rest.startsWith(piece)) reached.add(place + piece.length);
   }

@@ -3,7 +3,7 @@
  * §3.1.1: a high minimum length, no composition rules, a blocklist of common passwords, and no truncation.
  */
 import * as v from 'valibot';
-import { type AccountNumberIssue, validateAccountNumber, accountDigitsOf } from '../../account-number.ts';
+import { type AccountNumberIssue, validateAccountNumber, parseAccountDigits } from '../../account-number.ts';
 import { type BirthDateIssue, validateBirthDate, normalizeBirthDate } from '../../birth-date.ts';
 import { type PlainDate, parseUsDate } from '../../calendar.ts';
 import { type CallFailure, isRefusedWith } from '../../call.ts';
@@ -114,12 +114,12 @@ export function validateConfirmation(typed: string, password: string): Credentia
 }
 
 /** The data that the first step is validated against. `today` is the business day; null while it is unknown. */
-export interface IdentityFacts {
+export interface IdentityDeps {
   readonly today: PlainDate | null;
 }
 
 /** Creates the schema of the first step, which identifies the borrower. */
-export const identitySchema = ({ today }: IdentityFacts) =>
+export const identitySchema = ({ today }: IdentityDeps) =>
   v.looseObject({
     accountNumber: validatedText(validateAccountNumber),
     dateOfBirth: validatedText((typed) => validateBirthDate(typed, today)),
@@ -127,14 +127,14 @@ export const identitySchema = ({ today }: IdentityFacts) =>
   });
 
 /** The server's rejections that the second step is validated against. */
-export interface CredentialFacts {
+export interface CredentialDeps {
   readonly takenUsernames: readonly string[];
   /** A password that the server's longer blocklist contains. */
   readonly commonPassword: string | null;
 }
 
 /** Creates the schema of the second step: username and password. */
-export const credentialSchema = ({ takenUsernames, commonPassword }: CredentialFacts, values: CredentialValues) =>
+export const credentialSchema = ({ takenUsernames, commonPassword }: CredentialDeps, values: CredentialValues) =>
   v.looseObject({
     username: validatedText(
       (typed) =>
@@ -152,7 +152,7 @@ export const credentialSchema = ({ takenUsernames, commonPassword }: CredentialF
   });
 
 /** The server's rejections that a password change is validated against. */
-export interface PasswordFacts {
+export interface PasswordDeps {
   /** A wrong current password. */
   readonly wrongPassword: string | null;
   /** A new password that contains the username, which only the server knows. */
@@ -164,7 +164,7 @@ export interface PasswordFacts {
 function validateNewPassword(
   typed: string,
   { presentPassword }: PasswordValues,
-  { withUsername, commonPassword }: PasswordFacts,
+  { withUsername, commonPassword }: PasswordDeps,
 ) {
   const issue = validatePassword(typed);
   if (issue !== undefined) return issue;
@@ -174,7 +174,7 @@ function validateNewPassword(
 }
 
 /** Creates the schema of the form for changing a password. */
-export const passwordSchema = (facts: PasswordFacts, values: PasswordValues) =>
+export const passwordSchema = (facts: PasswordDeps, values: PasswordValues) =>
   v.looseObject({
     presentPassword: validatedText((typed) => {
       if (typed === '') return { code: 'presentPassword.required' };
@@ -185,7 +185,7 @@ export const passwordSchema = (facts: PasswordFacts, values: PasswordValues) =>
   });
 
 /** The server's rejections that a one-time code is validated against. */
-export interface CodeFacts {
+export interface CodeDeps {
   /** A wrong code. */
   readonly wrongCode: string | null;
   /** Whether the request accepts no further codes. */
@@ -196,7 +196,7 @@ export interface CodeFacts {
 export const normalizedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '');
 
 /** Creates the schema of the one-time code form. */
-export const codeSchema = ({ wrongCode, isCodeOver }: CodeFacts) =>
+export const codeSchema = ({ wrongCode, isCodeOver }: CodeDeps) =>
   v.looseObject({
     oneTimeCode: validatedText((typed) => {
       if (isCodeOver) return { code: 'oneTimeCode.over' };
@@ -207,10 +207,10 @@ export const codeSchema = ({ wrongCode, isCodeOver }: CodeFacts) =>
   });
 
 /** The server's rejections that a password reset is validated against. */
-export type ResetFacts = Omit<PasswordFacts, 'wrongPassword'>;
+export type ResetDeps = Omit<PasswordDeps, 'wrongPassword'>;
 
 /** Creates the schema of the form for resetting a forgotten password. */
-export const resetSchema = ({ withUsername, commonPassword }: ResetFacts, values: ResetValues) =>
+export const resetSchema = ({ withUsername, commonPassword }: ResetDeps, values: ResetValues) =>
   v.looseObject({
     usernameId: v.pipe(v.string(), v.nonEmpty(refuse({ code: 'username.notChosen' }))),
     newPassword: validatedText((typed) => {
@@ -229,16 +229,16 @@ export const Username = v.pipe(validatedText(validateUsername), v.transform(norm
 export const NewPassword = validatedText(validatePassword);
 
 /** Converts the identity form to its wire format. Validate the form first. */
-export function identityOf({ accountNumber, dateOfBirth, ssnLastFour }: IdentityValues): v.InferInput<typeof Identity> {
+export function toIdentity({ accountNumber, dateOfBirth, ssnLastFour }: IdentityValues): v.InferInput<typeof Identity> {
   return {
-    accountNumber: accountDigitsOf(accountNumber) ?? '',
+    accountNumber: parseAccountDigits(accountNumber) ?? '',
     dateOfBirth: parseUsDate(normalizeBirthDate(dateOfBirth)) ?? '',
     ssnLastFour: ssnLastFour.trim(),
   };
 }
 
 /** Converts the registration form to the request body. Validate the form first. */
-export const registrationOf = (requestToken: string | null, { username, password }: CredentialValues) => ({
+export const toRegistration = (requestToken: string | null, { username, password }: CredentialValues) => ({
   requestToken: requestToken ?? '',
   username: normalizedUsername(username),
   password,
@@ -246,7 +246,7 @@ export const registrationOf = (requestToken: string | null, { username, password
 });
 
 /** Converts the form of an invited payer to the request body. Validate the form first. */
-export const acceptanceOf = (token: string, { username, password }: CredentialValues) => ({
+export const toAcceptance = (token: string, { username, password }: CredentialValues) => ({
   token,
   username: normalizedUsername(username),
   password,
@@ -254,13 +254,13 @@ export const acceptanceOf = (token: string, { username, password }: CredentialVa
 });
 
 /** Builds the body of the request that checks a code. Validate the form first. */
-export const codeCheckOf = (requestToken: string | null, { oneTimeCode }: CodeValues) => ({
+export const toCodeCheck = (requestToken: string | null, { oneTimeCode }: CodeValues) => ({
   requestToken: requestToken ?? '',
   oneTimeCode: normalizedCode(oneTimeCode),
 });
 
 /** Builds the body of the request that resets a password. Validate the form first. */
-export const resetOf = (requestToken: string | null, { usernameId, newPassword }: ResetValues) => ({
+export const toReset = (requestToken: string | null, { usernameId, newPassword }: ResetValues) => ({
   requestToken: requestToken ?? '',
   usernameId,
   newPassword,

@@ -14,7 +14,7 @@ export const isImpersonator = (claims: IdentityClaims, ids: RoleIds): boolean =>
 export const FEDERAL_IDENTITY = 'federal';
 
 /** Converts claims to a person. */
-export const personOf = (claims: IdentityClaims, ids: RoleIds): Person => ({
+export const toPerson = (claims: IdentityClaims, ids: RoleIds): Person => ({
   role: isAuthorizedPayer(claims, ids) ? 'payer' : 'borrower',
   isImpersonator: isImpersonator(claims, ids),
   isFederalIdentity: claims.identity_provider === FEDERAL_IDENTITY,
@@ -44,7 +44,7 @@ export const isPathForPayers = (path: string): boolean =>
   );
 
 /** Returns the page to open after sign-in and for `/` (ruling 44). Undefined is a visitor. */
-export const homeOf = (person: Person | undefined): string =>
+export const getHome = (person: Person | undefined): string =>
   person === undefined ? '/welcome' : person.role === 'payer' ? '/payments/payflow/schedule' : '/dashboard';
 
 /** Returns whether a person may open a page for `audience` (rulings 7 and 14). Null is a visitor. */

@@ -5,16 +5,16 @@
  */
 import type { Claim, FlowModel, ReachedState } from './model.ts';
 import { contextDiff } from './context-diff.ts';
-import { deviations, expectationFor, reachedOf } from './expectations.ts';
+import { deviations, findExpectation, toReachedState } from './expectations.ts';
 import { describeState, describeTrigger } from './sentences.ts';
-import { type Effects, type SimulatedState, type Trigger, Simulator, identityOf } from './simulator.ts';
+import { type Effects, type SimulatedState, type Trigger, Simulator, getIdentity } from './simulator.ts';
 
 /** A context, and the step by which it was first found. */
-interface Found {
+interface FoundContext {
   readonly state: SimulatedState;
   /** Identity of the state with the facts of the model. */
   readonly identity: string;
-  readonly from: Found | null;
+  readonly from: FoundContext | null;
   /** Trigger of that step, or the kind of borrower for a start. */
   readonly by: Trigger | string;
 }
@@ -63,13 +63,13 @@ export interface ContextCheckOptions {
   readonly perState?: number;
 }
 
-const pathOf = ({ state, from, by }: Found): string[] => [
-  ...(from === null ? [] : pathOf(from)),
+const tracePath = ({ state, from, by }: FoundContext): string[] => [
+  ...(from === null ? [] : tracePath(from)),
   `${typeof by === 'string' ? by : describeTrigger(by)} -> ${describeState(state.snapshot.value)}`,
 ];
 
 /** Returns what identifies a trigger within a state. The events of a model are told apart by their position. */
-function keyOf({ events }: FlowModel, trigger: Trigger): string {
+function getTriggerKey({ events }: FlowModel, trigger: Trigger): string {
   switch (trigger.kind) {
     case 'event':
       return `event ${events.findIndex(({ event }) => event === trigger.event)}`;
@@ -83,7 +83,7 @@ function keyOf({ events }: FlowModel, trigger: Trigger): string {
 }
 
 /** Returns the effects of a step without their data, which the expectation derives from the context. */
-const kindsOf = ({ calls, emitted, notified, passed, waits }: Effects): string =>
+const describeEffectKinds = ({ calls, emitted, notified, passed, waits }: Effects): string =>
   [
     ...Object.keys(calls).map((id) => `calls ${id}`),
     ...emitted.map((event) => (event.type === 'focus.wanted' ? `focuses ${JSON.stringify(event)}` : event.type)),
@@ -99,8 +99,8 @@ const appliesTo = (claim: Claim<unknown>, at: ReachedState<unknown>): boolean =>
 /** Returns the secrets that the draft of a context would contain. */
 function secretsIn({ of, secrets }: NonNullable<FlowModel['draft']>, context: unknown): readonly string[] {
   if (secrets.length === 0) return secrets;
-  const kept = JSON.stringify(of(context)) ?? '';
-  return secrets.filter((secret) => kept.includes(secret));
+  const stored = JSON.stringify(of(context)) ?? '';
+  return secrets.filter((secret) => stored.includes(secret));
 }
 
 /** Tries every trigger in every context of a flow, and compares the contexts with the same facts. */
@@ -110,22 +110,22 @@ export function checkContexts(
 ): ContextCheck {
   const simulator = new Simulator(model);
   const claims = Object.entries(model.claims);
-  const queue: Found[] = [];
+  const queue: FoundContext[] = [];
   const contexts = new Set<string>();
   const tried = new Map<string, number>();
-  const first = new Map<string, { readonly found: Found; readonly behavior: Behavior }>();
+  const first = new Map<string, { readonly found: FoundContext; readonly behavior: Behavior }>();
   const hidden = new Map<string, readonly string[]>();
   const unlike = new Map<string, Unlike>();
   const wrong: string[] = [];
   let steps = 0;
   let isComplete = true;
 
-  function add(state: SimulatedState, from: Found | null, by: Trigger | string): string {
-    const identity = identityOf(model, state);
-    const whole = model.facts === undefined ? identity : identityOf({}, state);
+  function add(state: SimulatedState, from: FoundContext | null, by: Trigger | string): string {
+    const identity = getIdentity(model, state);
+    const whole = model.facts === undefined ? identity : getIdentity({}, state);
     if (contexts.has(whole)) return identity;
-    const found: Found = { state, identity, from, by };
-    if (known?.has(identity) === false && !hidden.has(identity)) hidden.set(identity, pathOf(found));
+    const found: FoundContext = { state, identity, from, by };
+    if (known?.has(identity) === false && !hidden.has(identity)) hidden.set(identity, tracePath(found));
     const count = tried.get(identity) ?? 0;
     if (count >= perState || contexts.size >= limit) {
       isComplete = false;
@@ -137,13 +137,13 @@ export function checkContexts(
     return identity;
   }
 
-  function behaviorOf(found: Found): Behavior {
+  function observeBehavior(found: FoundContext): Behavior {
     const behavior = new Map<string, string>();
-    const at = reachedOf(found.state);
+    const at = toReachedState(found.state);
     for (const [name, claim] of claims) behavior.set(name, String(appliesTo(claim, at)));
     if (model.draft !== undefined) behavior.set('secrets in the draft', secretsIn(model.draft, at.context).join(', '));
     for (const trigger of simulator.triggers(found.state)) {
-      const expectation = expectationFor(model, found.state, trigger);
+      const expectation = findExpectation(model, found.state, trigger);
       // As in the exploration: a trigger that no state handles and no case expects is not tried.
       if (expectation === undefined && !simulator.accepts(found.state, trigger)) continue;
       steps += 1;
@@ -152,16 +152,18 @@ export function checkContexts(
       const next = add(state, found, trigger);
       if (expectation !== undefined) {
         for (const each of deviations(model, expectation.expected, found.state, simulated)) {
-          wrong.push(`${[...pathOf(found), describeTrigger(trigger)].join('\n  ')}\n  ${each} (${expectation.id})`);
+          wrong.push(`${[...tracePath(found), describeTrigger(trigger)].join('\n  ')}\n  ${each} (${expectation.id})`);
         }
       }
-      const result = [takes.join(', '), expectation?.id ?? 'no expectation', kindsOf(effects), next].join(' | ');
-      behavior.set(keyOf(model, trigger), result);
+      const result = [takes.join(', '), expectation?.id ?? 'no expectation', describeEffectKinds(effects), next].join(
+        ' | ',
+      );
+      behavior.set(getTriggerKey(model, trigger), result);
     }
     return behavior;
   }
 
-  function compare(found: Found, behavior: Behavior): void {
+  function compare(found: FoundContext, behavior: Behavior): void {
     const before = first.get(found.identity);
     if (before === undefined) {
       first.set(found.identity, { found, behavior });
@@ -173,15 +175,15 @@ export function checkContexts(
       if (results[0] === results[1] || unlike.has(id)) continue;
       const trigger = [before.found, found]
         .flatMap(({ state }) => simulator.triggers(state))
-        .find((each) => keyOf(model, each) === key);
-      const contextsOf = [before.found, found].map(({ state }): unknown => state.snapshot.context);
+        .find((each) => getTriggerKey(model, each) === key);
+      const foundContexts = [before.found, found].map(({ state }): unknown => state.snapshot.context);
       unlike.set(id, {
         trigger: trigger === undefined ? key : describeTrigger(trigger),
         ways: [
-          { path: pathOf(before.found), result: results[0] },
-          { path: pathOf(found), result: results[1] },
+          { path: tracePath(before.found), result: results[0] },
+          { path: tracePath(found), result: results[1] },
         ],
-        differs: contextDiff(contextsOf[0], contextsOf[1])
+        differs: contextDiff(foundContexts[0], foundContexts[1])
           .filter(({ path }) => !/\.(?:errors|problems|touched)\b/.test(path))
           .map(({ path, before: was, after: is }) => `${path}: ${was} and ${is}`),
       });
@@ -189,7 +191,7 @@ export function checkContexts(
   }
 
   for (const input of Object.keys(model.inputs)) add(simulator.start(input).state, null, input);
-  for (const found of queue) compare(found, behaviorOf(found));
+  for (const found of queue) compare(found, observeBehavior(found));
   return {
     contexts: contexts.size,
     steps,

@@ -1,28 +1,53 @@
 /** A model for a machine that has none, so that it can be simulated and walked. */
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import type { FlowModel, Outcome } from './model.ts';
-import { causeOf, implementationsOf, nodesOf, transitionsOf } from './xstate-internals.ts';
-import { routesOf } from './keys.ts';
+import {
+  NAMED_DELAY,
+  combinedGuard,
+  getImplementations,
+  listActors,
+  listNodes,
+  listTransitions,
+  parseCause,
+} from './xstate-internals.ts';
+import { findRoutes } from './keys.ts';
 
 const OUTCOMES: Readonly<Record<string, Outcome<unknown>>> = {
   'is done': { answers: undefined, then: {} },
   fails: { throws: new Error('The actor failed'), then: {} },
 };
 
-/** Returns the event types that a machine names, without wildcards. */
-function eventTypesOf(machine: AnyStateMachine): string[] {
-  const causes = nodesOf(machine).flatMap((node) => transitionsOf(node).map(causeOf));
-  const types = causes.flatMap((cause) => (cause.kind === 'event' ? [cause.event] : []));
-  return [...new Set(types)].filter((type) => !type.endsWith('*'));
+/** Returns the events that a machine names: one for each wildcard, and a snapshot for each actor that it follows. */
+function findEvents(machine: AnyStateMachine): AnyEventObject[] {
+  const causes = listNodes(machine).flatMap((node) => listTransitions(node).map(parseCause));
+  const types = causes.flatMap((cause) => {
+    if (cause.kind === 'event') return [cause.event.replace(/\*$/, 'any')];
+    return cause.kind === 'changed' ? [`xstate.snapshot.${cause.actor}`] : [];
+  });
+  return [...new Set(types)].map((type) => ({
+    type,
+    ...(type.startsWith('xstate.snapshot.') && { snapshot: { status: 'active', context: undefined } }),
+  }));
+}
+
+/** Returns the names of the guards of a machine, so that their results can be chosen. */
+export function findGuards(machine: AnyStateMachine): string[] {
+  const find = (guard: unknown): string[] => {
+    if (typeof guard === 'string') return [guard];
+    if (typeof guard === 'object' && guard !== null && 'type' in guard) return [String(guard.type)];
+    return combinedGuard(guard)?.guards.flatMap(find) ?? [];
+  };
+  const guards = listNodes(machine).flatMap((node) => listTransitions(node).flatMap(({ guard }) => find(guard)));
+  return [...new Set(guards)];
 }
 
 /** The lengths of all delays in milliseconds, as far as they are known without a context. */
-function delaysOf(machine: AnyStateMachine): number[] {
-  const { delays } = implementationsOf(machine);
-  const known = nodesOf(machine)
-    .flatMap((node) => transitionsOf(node).map(causeOf))
+function findDelays(machine: AnyStateMachine): number[] {
+  const { delays } = getImplementations(machine);
+  const known = listNodes(machine)
+    .flatMap((node) => listTransitions(node).map(parseCause))
     .flatMap((cause): unknown[] => (cause.kind === 'delay' ? [cause.delay] : []))
-    .map((delay): unknown => (typeof delay === 'string' ? delays[delay] : delay));
+    .map((delay): unknown => (typeof delay === 'string' ? (delays[delay] ?? NAMED_DELAY) : delay));
   return [...new Set(known.filter((delay) => typeof delay === 'number'))];
 }
 
@@ -30,25 +55,28 @@ const isEmpty = (value: unknown): boolean =>
   Array.isArray(value) || typeof value === 'string' ? value.length === 0 : !value;
 
 /** Which properties of the context are empty, zero or false. Values themselves would be endlessly many, as those of a counter. */
-const emptyPropertiesOf = (context: unknown): readonly string[] =>
+const findEmptyProperties = (context: unknown): readonly string[] =>
   Object.entries(Object(context)).flatMap(([name, value]) => (isEmpty(value) ? [name] : []));
 
 /**
  * Returns a model in which the machine starts with the given input, each event has no payload, and each actor finishes
- * without an output or fails. It has no expectations, so it proves nothing.
+ * without an output or fails. Missing guards pass, and missing delays take a second. It has no expectations, so it proves
+ * nothing.
  */
-export function defaultModelOf(machine: AnyStateMachine, input?: unknown): FlowModel {
-  const sources = nodesOf(machine).flatMap((node) =>
+export function createDefaultModel(machine: AnyStateMachine, input?: unknown): FlowModel {
+  const invoked = listNodes(machine).flatMap((node) =>
     node.invoke.flatMap(({ src }) => (typeof src === 'string' ? [src] : [])),
   );
+  const sources = [...invoked, ...listActors(machine).map(([source]) => source)];
   return {
     machine,
     inputs: { start: { input, then: {} } },
-    events: eventTypesOf(machine).map((type) => ({ event: { type } satisfies AnyEventObject, then: {} })),
+    events: findEvents(machine).map((event) => ({ event, then: {} })),
     outcomes: Object.fromEntries(sources.map((source) => [source, OUTCOMES])),
-    delays: delaysOf(machine).map((ms) => ({ ms, then: {} })),
-    routes: Object.fromEntries(routesOf(machine).map(({ id }) => [`#${id}`, {}])),
+    delays: findDelays(machine).map((ms) => ({ ms, then: {} })),
+    routes: Object.fromEntries(findRoutes(machine).map(({ id }) => [`#${id}`, {}])),
     claims: {},
-    facts: emptyPropertiesOf,
+    facts: findEmptyProperties,
+    standIns: { guards: {} },
   };
 }

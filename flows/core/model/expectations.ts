@@ -8,12 +8,12 @@ import {
   type FlowModel,
   type ReachedState,
   type Then,
-  casesOf,
+  toCases,
 } from './model.ts';
-import { machineOf, nodesOf } from './xstate-internals.ts';
-import { routeNameOf } from './routing.ts';
+import { findMachine, listNodes } from './xstate-internals.ts';
+import { formatRoute } from './routing.ts';
 import { describeEvent, describeTrigger } from './sentences.ts';
-import { type Delivery, type Simulated, type SimulatedState, type Trigger, leavesOf } from './simulator.ts';
+import { type Delivery, type Simulated, type SimulatedState, type Trigger, getLeaves } from './simulator.ts';
 
 /** Observable result of a step on the screen. */
 export interface Noticed {
@@ -41,7 +41,7 @@ export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean =>
   snapshot.matches(pathToStateValue(path.split('.')));
 
 /** Returns a state as claims see it. */
-export const reachedOf = ({ snapshot, waiting }: SimulatedState): ReachedState<unknown> => ({
+export const toReachedState = ({ snapshot, waiting }: SimulatedState): ReachedState<unknown> => ({
   isIn: (path) => isIn(snapshot, path),
   context: snapshot.context as unknown,
   waitingFor: waiting.map(({ id }) => id),
@@ -52,8 +52,8 @@ const fits = ({ in: where, with: others = [], when }: ExpectedWhere<unknown>, sn
   others.every((path) => isIn(snapshot, path)) &&
   (when?.(snapshot.context) ?? true);
 
-const caseOf = (then: Then<unknown>, name: string, snapshot: AnyMachineSnapshot): Expectation | undefined => {
-  const cases = casesOf(then);
+const findCase = (then: Then<unknown>, name: string, snapshot: AnyMachineSnapshot): Expectation | undefined => {
+  const cases = toCases(then);
   const index = cases.findIndex((each) => fits(each, snapshot));
   const expected = cases[index];
   return expected && { id: `${name} (${index + 1})`, expected: withImplied(expected, snapshot.context) };
@@ -71,7 +71,7 @@ function withImplied(expected: ExpectedWhere<unknown>, before: unknown): Expecte
   };
 }
 
-const namesOfEvents = new WeakMap<FlowModel, ReadonlyMap<EventCase<AnyEventObject, unknown>, string>>();
+const eventNames = new WeakMap<FlowModel, ReadonlyMap<EventCase<AnyEventObject, unknown>, string>>();
 
 function nameEvents({ events }: FlowModel): ReadonlyMap<EventCase<AnyEventObject, unknown>, string> {
   const said = events.filter(({ isElsewhere }) => !isElsewhere);
@@ -84,36 +84,36 @@ function nameEvents({ events }: FlowModel): ReadonlyMap<EventCase<AnyEventObject
 }
 
 /** Returns the name of an event with its payload; events with the same payload are numbered. */
-function nameOfEvent(model: FlowModel, given: EventCase<AnyEventObject, unknown>): string {
-  const names = namesOfEvents.get(model) ?? nameEvents(model);
-  namesOfEvents.set(model, names);
+function getEventName(model: FlowModel, given: EventCase<AnyEventObject, unknown>): string {
+  const names = eventNames.get(model) ?? nameEvents(model);
+  eventNames.set(model, names);
   return names.get(given) ?? '';
 }
 
 /** Returns the model's expectation for a trigger in this state, or undefined. */
-export function expectationFor(model: FlowModel, state: SimulatedState, trigger: Trigger): Expectation | undefined {
+export function findExpectation(model: FlowModel, state: SimulatedState, trigger: Trigger): Expectation | undefined {
   const { snapshot } = state;
   switch (trigger.kind) {
     case 'event': {
       const given = model.events.find(({ event }) => event === trigger.event);
-      return given && caseOf(given.then, nameOfEvent(model, given), snapshot);
+      return given && findCase(given.then, getEventName(model, given), snapshot);
     }
     case 'outcome': {
       const given = model.outcomes[trigger.source]?.[trigger.outcome];
-      return given && caseOf(given.then, `${trigger.source} "${trigger.outcome}"`, snapshot);
+      return given && findCase(given.then, `${trigger.source} "${trigger.outcome}"`, snapshot);
     }
     case 'delay': {
       // Several delays may have the same length: the first that matches the state applies.
       for (const [index, { ms, then }] of (model.delays ?? []).entries()) {
-        const expectation = ms === trigger.ms ? caseOf(then, `delay ${index + 1}`, snapshot) : undefined;
+        const expectation = ms === trigger.ms ? findCase(then, `delay ${index + 1}`, snapshot) : undefined;
         if (expectation !== undefined) return expectation;
       }
       return undefined;
     }
     case 'route': {
-      const name = routeNameOf(trigger);
+      const name = formatRoute(trigger);
       const given = model.routes?.[name];
-      return given && caseOf(given, `route ${name}`, snapshot);
+      return given && findCase(given, `route ${name}`, snapshot);
     }
   }
 }
@@ -123,19 +123,19 @@ export function expectationFor(model: FlowModel, state: SimulatedState, trigger:
  * the one with the smallest difference of the context. The model's samples can differ from the other machine's real
  * data.
  */
-function expectationOfDelivery({ model, event, before, after }: Delivery): Expectation | undefined {
+function findDeliveryExpectation({ model, event, before, after }: Delivery): Expectation | undefined {
   const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   const source = before.waiting.find((each) => each.id === id)?.source ?? '';
   const lists: (readonly [then: Then<unknown>, name: string])[] =
     kind === undefined
       ? model.events
           .filter((given) => given.event.type === event.type)
-          .map((given) => [given.then, nameOfEvent(model, given)])
+          .map((given) => [given.then, getEventName(model, given)])
       : Object.entries(model.outcomes[source] ?? {})
           .filter(([, outcome]) => 'answers' in outcome === (kind === 'done'))
           .map(([name, { then }]) => [then, `${source} "${name}"`]);
   const fitting = lists
-    .flatMap(([then, name]) => casesOf(then).map((expected, index) => ({ id: `${name} (${index + 1})`, expected })))
+    .flatMap(([then, name]) => toCases(then).map((expected, index) => ({ id: `${name} (${index + 1})`, expected })))
     .filter(
       ({ expected }) => fits(expected, before.snapshot) && leadsAsSaid(expected, before.snapshot, after.snapshot),
     );
@@ -154,7 +154,7 @@ export const expectedOfDeliveries = ({
   deliveries,
 }: Simulated): readonly { readonly flow: string; readonly found: Expectation }[] =>
   deliveries.slice(1).flatMap((delivery) => {
-    const found = expectationOfDelivery(delivery);
+    const found = findDeliveryExpectation(delivery);
     return found === undefined ? [] : [{ flow: delivery.model.machine.id, found }];
   });
 
@@ -179,13 +179,13 @@ const running = (model: FlowModel, { waiting, children }: SimulatedState): strin
   }),
 ];
 
-const isFocusWanted = (event: AnyEventObject): event is AnyEventObject & Pick<ExpectedFocus, 'place' | 'field'> =>
+const isFocusRequest = (event: AnyEventObject): event is AnyEventObject & Pick<ExpectedFocus, 'place' | 'field'> =>
   event.type === 'focus.wanted' && 'place' in event;
 
 /** Returns the focus targets of a case, in their order. Those of a press that was kept are among the emitted events. */
-const focusesOf = ({ focus, emits = [] }: AnyExpected): Pick<ExpectedFocus, 'place' | 'field'>[] => [
+const findFocusTargets = ({ focus, emits = [] }: AnyExpected): Pick<ExpectedFocus, 'place' | 'field'>[] => [
   ...(focus === undefined ? [] : [focus]),
-  ...emits.filter(isFocusWanted),
+  ...emits.filter(isFocusRequest),
 ];
 
 /**
@@ -193,7 +193,7 @@ const focusesOf = ({ focus, emits = [] }: AnyExpected): Pick<ExpectedFocus, 'pla
  * received the trigger, `own` its model's expectation. The texts of a machine that its parent stopped before it ended do
  * not appear.
  */
-export function noticedOf(model: FlowModel, simulated: Simulated, flow: string, own: Expectation | undefined): Noticed {
+export function toNoticed(model: FlowModel, simulated: Simulated, flow: string, own: Expectation | undefined): Noticed {
   const { state, deliveries } = simulated;
   const ids = running(model, state);
   const isStopped = (id: string): boolean =>
@@ -202,7 +202,7 @@ export function noticedOf(model: FlowModel, simulated: Simulated, flow: string, 
   const all = [...(own ? [{ flow, found: own }] : []), ...expectedOfDeliveries(simulated)]
     .map(({ flow: id, found: said }) => ({ flow: id, ...said }))
     .filter(({ flow: id, expected: { reads = [] } }) => reads.length === 0 || !isStopped(id));
-  const focus = all.flatMap(({ expected }) => focusesOf(expected)).at(-1);
+  const focus = all.flatMap(({ expected }) => findFocusTargets(expected)).at(-1);
   return {
     reads: [...new Set([...all.flatMap(({ expected: { reads = [] } }) => reads), ...wordsOnScreens(model, state)])],
     hides: all.flatMap(({ expected: { hides = [] } }) => hides),
@@ -212,18 +212,18 @@ export function noticedOf(model: FlowModel, simulated: Simulated, flow: string, 
 }
 
 /** Returns the observable result of a flow's start. */
-export const noticedAtStart = (model: FlowModel, input: string, state: SimulatedState): Noticed => ({
+export const toNoticedAtStart = (model: FlowModel, input: string, state: SimulatedState): Noticed => ({
   reads: [...new Set([...(model.inputs[input]?.then.reads ?? []), ...wordsOnScreens(model, state)])],
   hides: [],
   credits: [],
 });
 
-const caseIds = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
+const caseIds = (then: Then<unknown>, name: string) => toCases(then).map((_, index) => `${name} (${index + 1})`);
 
 /** Returns the ids of all expectations of a model. */
 export function expectationIds(model: FlowModel): string[] {
   return [
-    ...model.events.flatMap((given) => caseIds(given.then, nameOfEvent(model, given))),
+    ...model.events.flatMap((given) => caseIds(given.then, getEventName(model, given))),
     ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
       Object.entries(outcomes).flatMap(([outcome, { then }]) => caseIds(then, `${source} "${outcome}"`)),
     ),
@@ -239,7 +239,7 @@ export function expectationIds(model: FlowModel): string[] {
 export function expectationsOnScreen(model: FlowModel): string[] {
   return [
     ...model.events.flatMap((given) =>
-      given.gesture === undefined ? [] : caseIds(given.then, nameOfEvent(model, given)),
+      given.gesture === undefined ? [] : caseIds(given.then, getEventName(model, given)),
     ),
     ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
       Object.entries(outcomes).flatMap(([name, { then }]) => caseIds(then, `${source} "${name}"`)),
@@ -275,9 +275,9 @@ function differences(path: string, expected: unknown, actual: unknown): string[]
 }
 
 /** Returns the active leaf states that were not active before. */
-function enteredOf(before: AnyMachineSnapshot | undefined, after: AnyMachineSnapshot): string[] {
-  const wasIn = new Set(before === undefined ? [] : leavesOf(before));
-  return leavesOf(after).filter((leaf) => !wasIn.has(leaf));
+function findEnteredStates(before: AnyMachineSnapshot | undefined, after: AnyMachineSnapshot): string[] {
+  const wasIn = new Set(before === undefined ? [] : getLeaves(before));
+  return getLeaves(after).filter((leaf) => !wasIn.has(leaf));
 }
 
 /** Returns true if the machine entered the expected states. A state that was re-entered can be listed or left out. */
@@ -286,9 +286,9 @@ function leadsAsSaid(
   before: AnyMachineSnapshot | undefined,
   after: AnyMachineSnapshot,
 ): boolean {
-  const entered = enteredOf(before, after);
+  const entered = findEnteredStates(before, after);
   const states = [...listed(state)].sort();
-  return isAlike(states, [...entered].sort()) || (entered.length === 0 && isAlike(states, leavesOf(after).sort()));
+  return isAlike(states, [...entered].sort()) || (entered.length === 0 && isAlike(states, getLeaves(after).sort()));
 }
 
 /**
@@ -304,7 +304,7 @@ export function deviations(
   const { state, effects } = simulated;
   const { snapshot } = state;
   if (snapshot.status === 'error') return [`the machine stops in error: ${String(snapshot.error)}`];
-  const entered = enteredOf(before?.snapshot, snapshot);
+  const entered = findEnteredStates(before?.snapshot, snapshot);
   const passed = Object.fromEntries(effects.passed);
   const emitted = [
     ...(expected.focus === undefined ? [] : [{ type: 'focus.wanted', ...expected.focus }]),
@@ -318,21 +318,21 @@ export function deviations(
           `it leads to ${entered.join(' + ') || 'no other state'} instead of ${listed(expected.state ?? 'none').join(' + ')}`,
         ]),
     ...contextDeviations(expected, before?.snapshot.context, snapshot.context),
-    ...callDeviations(machine, requestsOf(expected, before?.snapshot.context), effects.calls),
+    ...callDeviations(machine, computeRequests(expected, before?.snapshot.context), effects.calls),
     ...whole('emitted', emitted, effects.emitted),
     ...whole('notified', notifiedBy(expected, snapshot.context), effects.notified),
     ...whole('passed on', expected.passes ?? {}, passed),
     ...whole('delays that begin', expected.waits ?? [], effects.waits),
     ...(hasOutput || expected.output !== undefined
-      ? whole('output', outputOf(expected, before?.snapshot.context), snapshot.output)
+      ? whole('output', computeOutput(expected, before?.snapshot.context), snapshot.output)
       : []),
   ];
 }
 
-const outputOf = ({ output }: AnyExpected, before: unknown): unknown =>
+const computeOutput = ({ output }: AnyExpected, before: unknown): unknown =>
   typeof output === 'function' ? Reflect.apply(output, undefined, [before]) : output;
 
-const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Record<string, unknown>> =>
+const computeRequests = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Record<string, unknown>> =>
   typeof calls === 'function' ? calls(before) : calls;
 
 /** Returns the expected events with their properties, which can depend on the context. */
@@ -353,13 +353,13 @@ function callDeviations(
   actual: Readonly<Record<string, unknown>>,
 ): string[] {
   const machines = new Set(
-    nodesOf(machine).flatMap(({ invoke }) =>
-      invoke.filter(({ src }) => machineOf(machine, src) !== undefined).map(({ id }) => id),
+    listNodes(machine).flatMap(({ invoke }) =>
+      invoke.filter(({ src }) => findMachine(machine, src) !== undefined).map(({ id }) => id),
     ),
   );
   return [...new Set([...Object.keys(expected), ...Object.keys(actual)])].flatMap((id) => {
-    if (!Object.hasOwn(actual, id)) return [`${id} is not asked for`];
-    if (!Object.hasOwn(expected, id)) return [`${id} is asked for: ${shown(actual[id])}`];
+    if (!Object.hasOwn(actual, id)) return [`${id} is not called`];
+    if (!Object.hasOwn(expected, id)) return [`${id} is called: ${shown(actual[id])}`];
     return machines.has(id)
       ? differences(`the input of ${id}`, expected[id], actual[id])
       : whole(`the request of ${id}`, expected[id], actual[id]);

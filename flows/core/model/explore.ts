@@ -1,9 +1,9 @@
 /** Explores all reachable states of a flow, and all steps between them, by trying every trigger in every state. */
 import { type AdjacencyMap, adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import type { FlowModel } from './model.ts';
-import { type Expectation, expectationFor, expectedOfDeliveries } from './expectations.ts';
+import { type Expectation, findExpectation, expectedOfDeliveries } from './expectations.ts';
 import { describeState, describeTrigger, describeWhole, foldRegions } from './sentences.ts';
-import { type Simulated, type SimulatedState, type Trigger, Simulator, factsOf } from './simulator.ts';
+import { type Simulated, type SimulatedState, type Trigger, Simulator, computeFacts } from './simulator.ts';
 import {
   type SimulatorEvent,
   type SimulatorLogic,
@@ -58,6 +58,16 @@ const LIMIT = 5_000;
 
 const explored = { alone: new WeakMap<FlowModel, Exploration>(), whole: new WeakMap<FlowModel, Exploration>() };
 
+/**
+ * Explores a flow as far as it works. `onProblem` receives the steps in which the machine throws an error, and a note if
+ * the flow has more states than the limit.
+ */
+export const exploreWorking = (
+  model: FlowModel,
+  onProblem: (problem: string) => void,
+  { isWhole = false, limit = LIMIT }: ExploreOptions = {},
+): Exploration => exploreAnew(model, { isWhole, limit }, undefined, undefined, false, onProblem);
+
 /** Explores a flow. The result is cached per model. */
 export function explore(model: FlowModel, { isWhole = false, limit = LIMIT }: ExploreOptions = {}): Exploration {
   const memory = isWhole ? explored.whole : explored.alone;
@@ -99,10 +109,10 @@ export function trySteps(
 ): void {
   const before = (isWhole ? explored.whole : explored.alone).get(model);
   if (before === undefined) searchSteps(model, { isWhole, limit }, isEnough);
-  else stepsOf(before).some(isEnough);
+  else listSteps(before).some(isEnough);
 }
 
-const stepsOf = ({ starts, nodes }: Exploration): Simulated[] =>
+const listSteps = ({ starts, nodes }: Exploration): Simulated[] =>
   [...starts, ...[...nodes.values()].flatMap(({ edges }) => edges)].map(({ simulated }) => simulated);
 
 /**
@@ -115,18 +125,20 @@ function searchSteps(
   isSought: (simulated: Simulated) => boolean = () => false,
   isAllowed: (trigger: Trigger) => boolean = () => true,
   skipsErrors = false,
+  onProblem?: (problem: string) => void,
 ) {
   const simulator = new Simulator(model, isWhole);
   const logic = createSimulatorLogic(simulator);
   const ids = new WeakMap<SimulatorSnapshot, string>();
   const ways = new WeakMap<SimulatorSnapshot, { from: SimulatorSnapshot; event: SimulatorEvent }>();
   const states: SimulatedState[] = [];
+  const broken = new WeakSet<SimulatorEvent>();
   let isFound = false;
 
   /** Cached per snapshot, because it is needed again for the edges. */
   const serializeState = (snapshot: SimulatorSnapshot): string => {
     const { simulated } = snapshot;
-    const id = ids.get(snapshot) ?? (simulated === undefined ? '' : simulator.identityOf(simulated.state));
+    const id = ids.get(snapshot) ?? (simulated === undefined ? '' : simulator.getIdentity(simulated.state));
     ids.set(snapshot, id);
     return id;
   };
@@ -138,20 +150,29 @@ function searchSteps(
       isFound ||= next.simulated !== undefined && isSought(next.simulated);
       return next;
     } catch (thrown) {
-      if (event.type === 'start') throw thrown;
+      if (event.type === 'start') {
+        if (onProblem === undefined) throw thrown;
+        onProblem(String(thrown));
+        return from;
+      }
       if (skipsErrors) return from;
-      const way = [...wayTo(from), describeTrigger(event.trigger)].join('\n  ');
+      const way = [...formatPathTo(from), describeTrigger(event.trigger)].join('\n  ');
+      if (onProblem !== undefined) {
+        onProblem(`${way}: ${String(thrown)}`);
+        broken.add(event);
+        return from;
+      }
       throw new Error(`The machine breaks (${String(thrown)}) after\n  ${way}`, { cause: thrown });
     }
   };
 
   /** Returns the first path to a snapshot, in words. */
-  function wayTo(snapshot: SimulatorSnapshot): string[] {
+  function formatPathTo(snapshot: SimulatorSnapshot): string[] {
     const way = ways.get(snapshot);
     if (way === undefined || snapshot.simulated === undefined) return [];
     const at = describeState(snapshot.simulated.state.snapshot.value);
     if (way.event.type === 'start') return [`The flow starts in ${at}`];
-    return [...wayTo(way.from), `${describeTrigger(way.event.trigger)} -> ${at}`];
+    return [...formatPathTo(way.from), `${describeTrigger(way.event.trigger)} -> ${at}`];
   }
 
   /** Returns all triggers to try; called once for each new state. */
@@ -159,14 +180,19 @@ function searchSteps(
     if (simulated === undefined) return Object.keys(model.inputs).map((input) => ({ type: 'start', input }));
     const { state: from } = simulated;
     // The limit of `getAdjacencyMap` counts edges, and its error does not name the facts responsible.
-    if (states.length >= limit) throw new Error(explosion(model, states, { isWhole, limit }));
+    if (states.length >= limit) {
+      if (onProblem === undefined) throw new Error(explainLimit(model, states, { isWhole, limit }));
+      if (states.length === limit) onProblem(`More than ${limit} states: the rest is left out`);
+      states.push(from);
+      return [];
+    }
     states.push(from);
     // No option ends `getAdjacencyMap` early: `stopWhen` only stops it from continuing beyond one state.
     if (isFound) return [];
     return simulator.triggers(from).flatMap((trigger): SimulatorEvent[] => {
       if (!isAllowed(trigger)) return [];
       const { simulator: at, state } = simulator.locate(from, trigger.at ?? []);
-      const expectation = expectationFor(at.model, state, trigger);
+      const expectation = findExpectation(at.model, state, trigger);
       // A trigger that no state handles and no case expects is not tried.
       const isTried = expectation !== undefined || simulator.accepts(from, trigger);
       return isTried ? [{ type: 'trigger', trigger, expectation }] : [];
@@ -183,7 +209,7 @@ function searchSteps(
       serializeEvent: () => `event ${(serialized += 1)}`,
     },
   );
-  return { map, serializeState, simulator };
+  return { map, serializeState, simulator, broken };
 }
 
 function exploreAnew(
@@ -192,16 +218,25 @@ function exploreAnew(
   isSought?: (simulated: Simulated) => boolean,
   isAllowed?: (trigger: Trigger) => boolean,
   skipsErrors?: boolean,
+  onProblem?: (problem: string) => void,
 ): Exploration {
-  const { map, serializeState, simulator } = searchSteps(model, options, isSought, isAllowed, skipsErrors);
-  return { model, simulator, ...graphOf(map, serializeState, options.isWhole) };
+  const { map, serializeState, simulator, broken } = searchSteps(
+    model,
+    options,
+    isSought,
+    isAllowed,
+    skipsErrors,
+    onProblem,
+  );
+  return { model, simulator, ...buildGraph(map, serializeState, options.isWhole, broken) };
 }
 
 /** Returns the nodes and edges of an adjacency map, in the order of discovery. */
-function graphOf(
+function buildGraph(
   map: AdjacencyMap<SimulatorSnapshot, SimulatorEvent>,
   serializeState: (snapshot: SimulatorSnapshot) => string,
   isWhole: boolean,
+  broken: WeakSet<SimulatorEvent>,
 ): Pick<Exploration, 'starts' | 'nodes'> {
   const nodes = new Map<string, Writable<Node>>();
   for (const [id, { state }] of Object.entries(map)) {
@@ -213,6 +248,9 @@ function graphOf(
     const { simulated } = nextState;
     const from = nodes.get(serializeState(state));
     const to = nodes.get(serializeState(nextState));
+    // A step in which the machine throws an error leads nowhere.
+    if (broken.has(event)) continue;
+    if (event.type === 'start' && simulated === undefined) continue;
     if (simulated === undefined || to === undefined) throw new Error('A step leads to no state');
     if (event.type === 'start') starts.push({ input: event.input, simulated, node: to });
     else if (from !== undefined) {
@@ -224,7 +262,7 @@ function graphOf(
         simulated,
         expectation,
         proves: [
-          ...proofsOf(trigger, takes, expectation),
+          ...listProofs(trigger, takes, expectation),
           ...(isWhole ? [...deliveryProofs(simulated), ...screenProof(simulated.state)] : []),
         ],
         to,
@@ -245,7 +283,11 @@ const screenProof = (state: SimulatedState): string[] =>
 const deliveryProofs = (simulated: Simulated): string[] =>
   expectedOfDeliveries(simulated).map(({ flow, found }) => `${flow}: expects ${found.id}`);
 
-function proofsOf(trigger: Trigger, takes: readonly string[], expectation: Expectation | undefined): readonly string[] {
+function listProofs(
+  trigger: Trigger,
+  takes: readonly string[],
+  expectation: Expectation | undefined,
+): readonly string[] {
   const prefix = trigger.at === undefined ? '' : `${trigger.at.join(' > ')}: `;
   const names = takes.map((name) => `${prefix}${name}`);
   const expected = expectation === undefined ? [] : [`${prefix}expects ${expectation.id}`];
@@ -256,19 +298,19 @@ function proofsOf(trigger: Trigger, takes: readonly string[], expectation: Expec
 }
 
 /** Returns the shortest path to a node, in words. */
-export function trailOf({ via, state }: Node): string[] {
+export function formatTrail({ via, state }: Node): string[] {
   const at = describeState(state.snapshot.value);
   if (via === undefined) return [`The flow starts in ${at}`];
-  return [...trailOf(via.from), `${describeTrigger(via.edge.trigger)} -> ${at}`];
+  return [...formatTrail(via.from), `${describeTrigger(via.edge.trigger)} -> ${at}`];
 }
 
 /** Returns an error message that names the facts with the most values. */
-function explosion(
+function explainLimit(
   model: FlowModel,
   states: readonly SimulatedState[],
   { isWhole, limit }: Required<ExploreOptions>,
 ): string {
-  const facts = states.map(({ snapshot }) => factsOf(model, snapshot, isWhole));
+  const facts = states.map(({ snapshot }) => computeFacts(model, snapshot, isWhole));
   const names = [
     ...new Set(facts.flatMap((each) => (typeof each === 'object' && each !== null ? Object.keys(each) : []))),
   ];

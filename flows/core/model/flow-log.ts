@@ -14,14 +14,14 @@ import {
   type InspectionEvent,
   isMachineSnapshot,
 } from 'xstate';
-import { type Observation, observationOf } from './flow-observation.ts';
+import { type Observation, toObservation } from './flow-observation.ts';
 import {
-  activeNodesOf,
-  causeLabel,
-  machineOfActor,
-  nodesOf,
+  getActiveNodes,
+  formatCause,
+  getActorMachine,
+  listNodes,
   takenTransitions,
-  transitionsOf,
+  listTransitions,
 } from './xstate-internals.ts';
 
 export interface FlowLogRow {
@@ -63,12 +63,12 @@ export type KnownFlows = Readonly<Record<string, FlowNames>>;
 const stateName = (node: AnyStateNode): string => node.path.join('.') || ANYWHERE;
 
 /** Returns the names of a machine, sorted. */
-export function flowNamesOf(machine: AnyStateMachine): FlowNames {
-  const nodes = nodesOf(machine);
+export function getFlowNames(machine: AnyStateMachine): FlowNames {
+  const nodes = listNodes(machine);
   // XState adds transitions for routes to the root, so the list is complete only with all transitions of all states.
   const events = nodes.flatMap((node) => [
-    ...[...node.transitions.values()].flat().map(causeLabel),
-    ...transitionsOf(node).map(causeLabel),
+    ...[...node.transitions.values()].flat().map(formatCause),
+    ...listTransitions(node).map(formatCause),
   ]);
   return { states: nodes.map(stateName).sort(), events: [...new Set(events)].sort() };
 }
@@ -84,7 +84,7 @@ interface Clock {
   readonly now: () => Date;
 }
 
-interface Run {
+interface LoggedRun {
   readonly id: string;
   readonly flow: string;
   /** The last transition that was logged. */
@@ -98,33 +98,33 @@ interface Run {
  */
 export function createFlowLog({ now, ...options }: FlowLogOptions & Clock): (seen: InspectionEvent) => void {
   const log = createObservationLog(options);
-  return (seen) => log(observationOf(seen, now()));
+  return (seen) => log(toObservation(seen, now()));
 }
 
 /** Creates the same log for events that were observed before. They must be passed in their order. */
 export function createObservationLog({ known, write, newRun }: FlowLogOptions): (observation: Observation) => void {
-  const runs = new WeakMap<AnyActorRef, Run>();
+  const runs = new WeakMap<AnyActorRef, LoggedRun>();
   const isKnown = createNameCheck(known);
 
   function log(
-    run: Run,
+    run: LoggedRun,
     snapshot: AnyMachineSnapshot,
     time: Date,
     step: Pick<FlowLogRow, 'event' | 'from' | 'to'>,
   ): void {
     const { id, flow } = run;
-    const leaves = activeNodesOf(snapshot).filter(({ type }) => type === 'atomic' || type === 'final');
+    const leaves = getActiveNodes(snapshot).filter(({ type }) => type === 'atomic' || type === 'final');
     const row = { time: time.toISOString(), run: id, flow, ...step, states: leaves.map(stateName) };
     if (isKnown(row)) write({ ...row, status: snapshot.status });
   }
 
-  function logRun(run: Run, snapshot: AnyMachineSnapshot, time: Date, event: RunEvent): void {
+  function logRun(run: LoggedRun, snapshot: AnyMachineSnapshot, time: Date, event: RunEvent): void {
     run.hasEnded = snapshot.status !== 'active';
     log(run, snapshot, time, { event, from: null, to: [] });
   }
 
   function logTransition(
-    run: Run,
+    run: LoggedRun,
     snapshot: AnyMachineSnapshot,
     time: Date,
     transition: AnyTransitionDefinition,
@@ -134,15 +134,15 @@ export function createObservationLog({ known, write, newRun }: FlowLogOptions): 
     if (target === undefined && transition === run.last) return;
     run.last = transition;
     const to = target?.map(stateName) ?? [];
-    log(run, snapshot, time, { event: causeLabel(transition), from: stateName(source), to });
+    log(run, snapshot, time, { event: formatCause(transition), from: stateName(source), to });
   }
 
   return ({ seen, time, initial }) => {
     const actor = seen.actorRef as AnyActorRef;
     if (initial !== undefined) {
-      const machine = machineOfActor(actor);
+      const machine = getActorMachine(actor);
       if (machine === undefined || !isMachineSnapshot(initial)) return;
-      const run: Run = { id: newRun(), flow: machine.id, hasEnded: false };
+      const run: LoggedRun = { id: newRun(), flow: machine.id, hasEnded: false };
       runs.set(actor, run);
       logRun(run, initial, time, 'started');
       return;

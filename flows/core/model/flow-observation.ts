@@ -9,7 +9,7 @@ export interface Observation {
   readonly initial?: unknown;
 }
 
-export const observationOf = (seen: InspectionEvent, time: Date): Observation => ({
+export const toObservation = (seen: InspectionEvent, time: Date): Observation => ({
   seen,
   time,
   ...(isStart(seen) && { initial: (seen.actorRef as AnyActorRef).getSnapshot() as unknown }),

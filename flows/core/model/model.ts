@@ -6,6 +6,7 @@
  * Tests, stories and the flow workbench share the model. `docs/architecture.md` explains how to write one.
  */
 import type { AnyEventObject, AnyStateMachine, ContextFrom, EventFrom, InputFrom } from 'xstate';
+import type { StandIns } from './xstate-internals.ts';
 
 /** User action on the screen. `name` is the full accessible name. */
 export interface Gesture {
@@ -217,6 +218,8 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
    * does. Without a reason, walks on the screen must see every expectation.
    */
   readonly withoutScreen?: string;
+  /** Set for a machine that is simulated without some of its implementations. */
+  readonly standIns?: StandIns;
   /** Transitions that cannot be reached, as `state -> event`, with the reason. */
   readonly unreachable?: Readonly<Record<string, string>>;
 }
@@ -225,5 +228,5 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
 export const defineModel = <M extends AnyStateMachine>(model: FlowModel<M>): FlowModel<M> => model;
 
 /** Returns the expected results as a list. */
-export const casesOf = <Context>(then: Then<Context>): readonly ExpectedWhere<Context>[] =>
+export const toCases = <Context>(then: Then<Context>): readonly ExpectedWhere<Context>[] =>
   'length' in then ? then : [then];

@@ -4,8 +4,8 @@
  */
 import type { AnyEventObject, StateValue } from 'xstate';
 import type { FlowModel, Gesture } from './model.ts';
-import { type Edge, type Exploration, type Node, type Start, explore } from './explore.ts';
-import { type Noticed, expectationFor, noticedAtStart, noticedOf } from './expectations.ts';
+import { type Edge, type Exploration, type Node, type Start, explore, exploreWorking } from './explore.ts';
+import { type Noticed, findExpectation, toNoticedAtStart, toNoticed } from './expectations.ts';
 import type { Route } from './routing.ts';
 import { describeState, describeTrigger, describeWhole } from './sentences.ts';
 import type { SimulatedState } from './simulator.ts';
@@ -42,7 +42,9 @@ export interface PathOptions {
   /** Also walks the machines that the flow invokes. */
   readonly isWhole?: boolean;
   /** Selects the required proofs. */
-  readonly isWanted?: (proof: string) => boolean;
+  readonly isSelected?: (proof: string) => boolean;
+  /** Receives what the machine cannot do. Without it, an error of the machine ends the generation. */
+  readonly onProblem?: (problem: string) => void;
 }
 
 const LONGEST = 100;
@@ -59,7 +61,7 @@ const isNoScreen = (proof: string): boolean => !SHOWS.test(proof);
 export const isSeenOnScreen = (proof: string): boolean => SHOWS.test(proof) || /(^|: )expects (?!route )/.test(proof);
 
 /** Returns a path as sentences, one per step. */
-export const sentencesOf = ({ input, starts, steps }: Path): string[] => [
+export const toSentences = ({ input, starts, steps }: Path): string[] => [
   `For "${input}" the flow starts in ${describeState(starts.leadsTo)}`,
   ...steps.map((step) => {
     const refused = step.kind === 'route' && !step.allowed ? ', in vain' : '';
@@ -78,13 +80,14 @@ interface Walk {
 }
 
 /** Returns paths that together take every reachable transition, try every outcome and start every kind of borrower. */
-export function pathsOf(
+export function generatePaths(
   model: FlowModel,
-  { longest = LONGEST, isWhole = false, isWanted = isNoScreen }: PathOptions = {},
+  { longest = LONGEST, isWhole = false, isSelected = isNoScreen, onProblem }: PathOptions = {},
 ): Path[] {
-  const explored = explore(model, { isWhole });
+  const explored =
+    onProblem === undefined ? explore(model, { isWhole }) : exploreWorking(model, onProblem, { isWhole });
   const open = new Set(
-    [...explored.nodes.values()].flatMap(({ edges }) => edges.flatMap(({ proves }) => proves)).filter(isWanted),
+    [...explored.nodes.values()].flatMap(({ edges }) => edges.flatMap(({ proves }) => proves)).filter(isSelected),
   );
   const waiting = new Set(explored.starts);
   const paths: Path[] = [];
@@ -100,7 +103,7 @@ export function pathsOf(
         takes: start.simulated.takes,
         leadsTo: start.node.state.snapshot.value,
         shows: describeWhole(start.node.state),
-        noticed: noticedAtStart(model, start.input, start.node.state),
+        noticed: toNoticedAtStart(model, start.input, start.node.state),
       },
       steps,
     });
@@ -110,7 +113,11 @@ export function pathsOf(
     // possible.
     const [route, start] = nearest(waiting.size > 0 ? [...waiting] : explored.starts, open);
     if (start === undefined) {
-      if (waiting.size === 0) throw new Error(`Never reached: ${[...open].join(', ')}`);
+      if (waiting.size === 0) {
+        if (onProblem === undefined) throw new Error(`Never reached: ${[...open].join(', ')}`);
+        for (const proof of open) onProblem(`Not on a path: ${proof}`);
+        break;
+      }
       for (const each of waiting) end(begin(each));
       continue;
     }
@@ -121,7 +128,16 @@ export function pathsOf(
     }
     end(walk);
     const missed = walk.missed?.proves.some((proof) => open.has(proof)) === true ? walk.missed : undefined;
-    if (missed !== undefined) end(exactly(explored, missed, begin, open));
+    if (missed !== undefined) {
+      const exact = exactly(explored, missed, begin, open);
+      if (exact !== undefined) end(exact);
+      else if (onProblem === undefined)
+        throw new Error(`The machine does not repeat itself: ${describeTrigger(missed.trigger)}`);
+      else {
+        onProblem(`The machine does not repeat itself: ${describeTrigger(missed.trigger)}`);
+        for (const proof of missed.proves) open.delete(proof);
+      }
+    }
   }
   for (const start of waiting) end(begin(start));
   return paths;
@@ -142,12 +158,12 @@ function nearest<From extends { readonly node: Node }>(
 
 function search<From extends { readonly node: Node }>(
   from: readonly From[],
-  isWanted: (edge: Edge) => boolean,
+  isSelected: (edge: Edge) => boolean,
 ): [readonly Edge[], From | undefined] {
   const seen = new Map<Node, { edge?: Edge; before?: Node; from: From }>();
   for (const each of from) if (!seen.has(each.node)) seen.set(each.node, { from: each });
   for (const [node, trace] of seen) {
-    const edge = node.edges.find(isWanted);
+    const edge = node.edges.find(isSelected);
     if (edge !== undefined) return [[...traceBack(seen, node), edge], trace.from];
     for (const next of node.edges) {
       if (!seen.has(next.to)) seen.set(next.to, { edge: next, before: node, from: trace.from });
@@ -168,18 +184,18 @@ function traceBack(seen: ReadonlyMap<Node, { edge?: Edge; before?: Node }>, to: 
  */
 function go({ model, simulator, nodes }: Exploration, walk: Walk, way: readonly Edge[], open: Set<string>): boolean {
   for (const edge of way) {
-    const { trigger, simulated: foreseen, proves, to } = edge;
+    const { trigger, simulated: predicted, proves, to } = edge;
     const simulated = simulator.next(walk.state, trigger);
-    const id = simulator.identityOf(simulated.state);
-    const isForeseen = id === to.id && String(simulated.takes) === String(foreseen.takes);
+    const id = simulator.getIdentity(simulated.state);
+    const isPredicted = id === to.id && String(simulated.takes) === String(predicted.takes);
     // The observable result comes from the actual state, because the facts can be less specific than the screen.
     const at = simulator.locate(walk.state, trigger.at ?? []);
-    const expectation = expectationFor(at.simulator.model, at.state, trigger);
-    walk.steps.push(stepOf(walk.state, { ...edge, simulated, expectation }, model, at.simulator.model.machine.id));
-    for (const proof of isForeseen ? proves : simulated.takes) open.delete(proof);
+    const expectation = findExpectation(at.simulator.model, at.state, trigger);
+    walk.steps.push(toPathStep(walk.state, { ...edge, simulated, expectation }, model, at.simulator.model.machine.id));
+    for (const proof of isPredicted ? proves : simulated.takes) open.delete(proof);
     walk.state = simulated.state;
     walk.node = nodes.get(id) ?? walk.node;
-    if (!isForeseen) {
+    if (!isPredicted) {
       walk.missed = way.at(-1);
       return false;
     }
@@ -187,8 +203,16 @@ function go({ model, simulator, nodes }: Exploration, walk: Walk, way: readonly 
   return true;
 }
 
-/** Walks the path by which an edge was first found, with exactly the contexts of the exploration. */
-function exactly(explored: Exploration, last: Edge, begin: (start: Start) => Walk, open: Set<string>): Walk {
+/**
+ * Walks the path by which an edge was first found, with exactly the contexts of the exploration. Returns undefined if the
+ * machine does not repeat it.
+ */
+function exactly(
+  explored: Exploration,
+  last: Edge,
+  begin: (start: Start) => Walk,
+  open: Set<string>,
+): Walk | undefined {
   const from = [...explored.nodes.values()].find(({ edges }) => edges.includes(last));
   const way = [last];
   let at = from;
@@ -196,12 +220,10 @@ function exactly(explored: Exploration, last: Edge, begin: (start: Start) => Wal
   const start = explored.starts.find(({ node }) => node === at);
   if (start === undefined) throw new Error(`No start leads to ${describeTrigger(last.trigger)}`);
   const walk = begin(start);
-  if (!go(explored, walk, way, open))
-    throw new Error(`The machine does not repeat itself: ${describeTrigger(last.trigger)}`);
-  return walk;
+  return go(explored, walk, way, open) ? walk : undefined;
 }
 
-function stepOf(
+function toPathStep(
   before: SimulatedState,
   { trigger, simulated, expectation }: Edge,
   model: FlowModel,
@@ -213,7 +235,7 @@ function stepOf(
     takes,
     leadsTo: after.snapshot.value,
     shows: describeWhole(after),
-    noticed: noticedOf(model, simulated, flow, expectation),
+    noticed: toNoticed(model, simulated, flow, expectation),
   };
   if (trigger.kind !== 'route') return { ...trigger, ...reached };
   const moved = JSON.stringify(before.snapshot.value) !== JSON.stringify(after.snapshot.value);

@@ -9,23 +9,23 @@ export interface Route {
 }
 
 /** Returns the name of a request, under which the model lists its expected results. */
-export const routeNameOf = ({ to, params = {} }: Route): string =>
+export const formatRoute = ({ to, params = {} }: Route): string =>
   [to, ...Object.entries(params).map((part) => part.join('='))].join(' ');
 
 /** Returns the routing event of a request. */
-export const routeEventOf = ({ to, params }: Route): AnyEventObject => ({
+export const toRouteEvent = ({ to, params }: Route): AnyEventObject => ({
   type: 'xstate.route',
   to,
   ...(params && { params }),
 });
 
-function paramsIn(name: string): Readonly<Record<string, string>> {
+function parseParams(name: string): Readonly<Record<string, string>> {
   const [, ...parts] = name.split(' ');
   return Object.fromEntries(parts.map((part) => part.split('=', 2)));
 }
 
 /** Returns the requests to try for a screen: one for each route in the model, or one without parameters. */
-export function routesTo({ routes = {} }: FlowModel, to: string): Route[] {
+export function findRoutesTo({ routes = {} }: FlowModel, to: string): Route[] {
   const named = Object.keys(routes).filter((name) => name.startsWith(`${to} `));
-  return named.length === 0 ? [{ to }] : named.map((name) => ({ to, params: paramsIn(name) }));
+  return named.length === 0 ? [{ to }] : named.map((name) => ({ to, params: parseParams(name) }));
 }

@@ -1,7 +1,10 @@
 /**
  * A run of a simulated machine, for stepping through it. A run is a list of numbers, so that it fits into a URL: first
- * the index of the machine's input, then the index of the trigger in each state.
+ * the index of the machine's input, then the index of the trigger in each state. In place of a number, a run can contain
+ * an input, an event or an answer that was written by hand.
  */
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { formatValue, stringify } from './context-diff.ts';
 import { describeState, describeTrigger } from './sentences.ts';
 import type { Path } from './paths.ts';
 import type { Effects, SimulatedState, Simulator, Trigger } from './simulator.ts';
@@ -21,8 +24,67 @@ export interface Choice {
   readonly problem?: string;
 }
 
+/** Step that was written by hand. */
+export type OwnStep =
+  | { readonly input: unknown }
+  | { readonly event: AnyEventObject }
+  | { readonly actor: string; readonly answers: unknown }
+  | { readonly actor: string; readonly throws: unknown };
+
+export type RunNumbers = readonly (number | OwnStep)[];
+
+/** Returns a step from JSON; undefined if it is none. */
+function toOwnStep(value: unknown): OwnStep | undefined {
+  const { input, event, actor, answers, throws }: Record<string, unknown> = Object(value);
+  if (typeof actor === 'string') {
+    if (throws === undefined) return { actor, answers };
+    return { actor, throws: new Error(typeof throws === 'string' ? throws : formatValue(throws)) };
+  }
+  if (event === undefined) return { input };
+  const type: unknown = Reflect.get(Object(event), 'type');
+  return typeof type === 'string' ? { event: { ...Object(event), type } } : undefined;
+}
+
+const OWN = /^~(.*)$/;
+const NUMBER = /^\d{1,4}$/;
+
+/** Parses a run from a URL; undefined if the text is no run. */
+export function parseRun(text: string): RunNumbers | undefined {
+  const parts = text.split('.').map((part) => {
+    if (NUMBER.test(part)) return Number(part);
+    const [, json] = OWN.exec(part) ?? [];
+    try {
+      return json === undefined ? undefined : toOwnStep(JSON.parse(decodeURIComponent(json)));
+    } catch {
+      return undefined;
+    }
+  });
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === parts.length ? known : undefined;
+}
+
+/** Writes a run as {@link parseRun} reads it. */
+export const formatRun = (run: RunNumbers): string =>
+  run
+    .map((step) => {
+      if (typeof step === 'number') return String(step);
+      const plain = 'throws' in step ? { ...step, throws: getErrorMessage(step.throws) } : step;
+      return `~${encodeURIComponent(stringify(plain) ?? '').replaceAll('.', '%2E')}`;
+    })
+    .join('.');
+
+/** Returns the trigger of a step that was written by hand. */
+function toTrigger(step: OwnStep, { waiting }: SimulatedState): Trigger | undefined {
+  if ('event' in step) return { kind: 'event', event: step.event };
+  if (!('actor' in step)) return undefined;
+  const actor = waiting.find(({ id }) => id === step.actor);
+  if (actor === undefined) return undefined;
+  const outcome = 'throws' in step ? `error ${getErrorMessage(step.throws)}` : formatValue(step.answers);
+  return { kind: 'outcome', ...actor, outcome, answer: step };
+}
+
 export interface RunStep {
-  readonly index: number;
+  readonly index: number | OwnStep;
   readonly label: string;
   /** The keys of the step's transitions. */
   readonly takes: readonly string[];
@@ -36,22 +98,22 @@ export interface Run {
   readonly problem?: string;
 }
 
-const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+const getErrorMessage = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
 /** Returns the kinds of input with which a machine can start. */
-export const inputsOf = ({ model }: Simulator): readonly string[] => Object.keys(model.inputs);
+export const listInputs = ({ model }: Simulator): readonly string[] => Object.keys(model.inputs);
 
-function gestureOf(trigger: Trigger): string | undefined {
+function formatGesture(trigger: Trigger): string | undefined {
   if (trigger.kind !== 'event' || trigger.gesture === undefined) return undefined;
   const { action, role, name, value } = trigger.gesture;
   return `${action} ${role} “${name}”${value === undefined ? '' : `: ${value}`}`;
 }
 
 /** Returns all triggers in a state, each with its result. Omits events that no active state handles. */
-export function choicesOf(simulator: Simulator, state: SimulatedState): Choice[] {
+export function listChoices(simulator: Simulator, state: SimulatedState): Choice[] {
   return simulator.triggers(state).flatMap((trigger, index): Choice[] => {
     if (!simulator.accepts(state, trigger)) return [];
-    const gesture = gestureOf(trigger);
+    const gesture = formatGesture(trigger);
     const choice = {
       index,
       kind: trigger.kind,
@@ -63,23 +125,25 @@ export function choicesOf(simulator: Simulator, state: SimulatedState): Choice[]
       const isTaken = next.takes.some((key) => !/\((?:refused|swallowed)\)$/.test(key));
       return [{ ...choice, leadsTo: describeState(next.state.snapshot.value), isTaken }];
     } catch (thrown) {
-      return [{ ...choice, leadsTo: '', isTaken: false, problem: messageOf(thrown) }];
+      return [{ ...choice, leadsTo: '', isTaken: false, problem: getErrorMessage(thrown) }];
     }
   });
 }
 
 /** Takes the steps of a run, as far as the machine has them. */
-export function takeRun(simulator: Simulator, [first, ...rest]: readonly number[]): Run {
+export function takeRun(simulator: Simulator, [first, ...rest]: RunNumbers): Run {
   const steps: RunStep[] = [];
   if (first === undefined) return { steps };
-  const input = inputsOf(simulator)[first];
-  if (input === undefined) return { steps, problem: `There is no input ${first}` };
+  const isOwn = typeof first !== 'number';
+  const input = isOwn ? formatValue('input' in first ? first.input : undefined) : listInputs(simulator)[first];
+  if (input === undefined) return { steps, problem: `There is no input ${formatValue(first)}` };
   try {
-    const { takes, effects, state } = simulator.start(input);
+    const { takes, effects, state } =
+      isOwn && 'input' in first ? simulator.startWith(first.input) : simulator.start(input);
     steps.push({ index: first, label: `starts: ${input}`, takes, effects, state });
     for (const index of rest) {
       const before = steps.at(-1)?.state ?? state;
-      const trigger = simulator.triggers(before)[index];
+      const trigger = typeof index === 'number' ? simulator.triggers(before)[index] : toTrigger(index, before);
       if (trigger === undefined) return { steps, problem: `Step ${steps.length} does not exist any more` };
       const next = simulator.next(before, trigger);
       steps.push({
@@ -90,25 +154,26 @@ export function takeRun(simulator: Simulator, [first, ...rest]: readonly number[
         state: next.state,
       });
     }
-    return { steps };
+    const { status, error }: AnyMachineSnapshot = steps.at(-1)?.state.snapshot ?? state.snapshot;
+    return { steps, ...(status === 'error' && { problem: getErrorMessage(error) }) };
   } catch (thrown) {
-    return { steps, problem: messageOf(thrown) };
+    return { steps, problem: getErrorMessage(thrown) };
   }
 }
 
 /** Returns the numbers of a generated path. Throws where the machine does not repeat it. */
-export function runOfPath(simulator: Simulator, path: Path): number[] {
-  const numbers = [inputsOf(simulator).indexOf(path.input)];
+export function toRun(simulator: Simulator, path: Path): number[] {
+  const numbers = [listInputs(simulator).indexOf(path.input)];
   let { state } = simulator.start(path.input);
   for (const step of path.steps) {
-    const wanted = describeTrigger(step);
+    const label = describeTrigger(step);
     const triggers = simulator.triggers(state);
     const before = state;
     const index = triggers.findIndex(
-      (each) => describeTrigger(each) === wanted && String(simulator.next(before, each).takes) === String(step.takes),
+      (each) => describeTrigger(each) === label && String(simulator.next(before, each).takes) === String(step.takes),
     );
     const trigger = triggers[index];
-    if (trigger === undefined) throw new Error(`${wanted} cannot happen in ${describeState(state.snapshot.value)}`);
+    if (trigger === undefined) throw new Error(`${label} cannot happen in ${describeState(state.snapshot.value)}`);
     numbers.push(index);
     state = simulator.next(state, trigger).state;
   }

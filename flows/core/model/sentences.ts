@@ -1,6 +1,6 @@
 /** Describes paths in words, for test names and error messages. */
 import type { StateValue } from 'xstate';
-import { routeNameOf } from './routing.ts';
+import { formatRoute } from './routing.ts';
 import type { SimulatedState, Trigger } from './simulator.ts';
 
 /** Returns an event's payload as text: `amount.entered (account "1", "10.00")` without the type. */
@@ -22,7 +22,7 @@ export function describeTrigger(trigger: Trigger): string {
     case 'delay':
       return `${where}${trigger.ms} ms pass`;
     case 'route':
-      return `${where}the address of ${routeNameOf(trigger)} is asked for`;
+      return `${where}the address ${formatRoute(trigger)} is requested`;
   }
 }
 

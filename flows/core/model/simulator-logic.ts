@@ -20,7 +20,7 @@ export type SimulatorEvent = EventObject &
 
 export type SimulatorLogic = ActorLogic<SimulatorSnapshot, SimulatorEvent, undefined>;
 
-const snapshotOf = (simulated?: Simulated): SimulatorSnapshot => ({
+const toSnapshot = (simulated?: Simulated): SimulatorSnapshot => ({
   status: 'active',
   output: undefined,
   error: undefined,
@@ -32,11 +32,11 @@ const snapshotOf = (simulated?: Simulated): SimulatorSnapshot => ({
  * simulator.
  */
 export const createSimulatorLogic = (simulator: Simulator): SimulatorLogic => ({
-  getInitialSnapshot: () => snapshotOf(),
+  getInitialSnapshot: () => toSnapshot(),
   transition: ({ simulated }, event) => {
-    if (event.type === 'start') return snapshotOf(simulator.start(event.input));
+    if (event.type === 'start') return toSnapshot(simulator.start(event.input));
     if (simulated === undefined) throw new Error('Nothing happens before the flow starts');
-    return snapshotOf(simulator.next(simulated.state, event.trigger));
+    return toSnapshot(simulator.next(simulated.state, event.trigger));
   },
   getPersistedSnapshot: (snapshot) => snapshot,
 });

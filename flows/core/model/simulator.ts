@@ -12,17 +12,18 @@ import {
   getNextTransitions,
   pathToStateValue,
 } from 'xstate';
-import { keyOf, nameOf, refusalKeysOf, routeKeyOf, routesOf } from './keys.ts';
+import { stringify } from './context-diff.ts';
+import { getTransitionKey, getStateName, findRefusalKeys, findRouteKey, findRoutes } from './keys.ts';
 import type { Answer, EventCase, FlowModel, Gesture } from './model.ts';
 import {
   type StepEffect,
   type Stepper,
-  activeNodesOf,
+  getActiveNodes,
   createStepper,
   doneEvent,
   errorEvent,
 } from './xstate-internals.ts';
-import { type Route, routeEventOf, routesTo } from './routing.ts';
+import { type Route, toRouteEvent, findRoutesTo } from './routing.ts';
 
 /** Actor that has started and has not answered. */
 export interface Waiting {
@@ -51,7 +52,14 @@ export interface SimulatedState {
 /** Possible trigger. `at` is the path to the invoked machine that receives it, as invocation ids. */
 export type Trigger = { readonly at?: readonly string[] } & (
   | { readonly kind: 'event'; readonly event: AnyEventObject; readonly gesture?: Gesture }
-  | { readonly kind: 'outcome'; readonly id: string; readonly source: string; readonly outcome: string }
+  | {
+      readonly kind: 'outcome';
+      readonly id: string;
+      readonly source: string;
+      readonly outcome: string;
+      /** Answer that was chosen by hand; otherwise the model has it. */
+      readonly answer?: Answer;
+    }
   | { readonly kind: 'delay'; readonly timer: string; readonly ms: number }
   | ({ readonly kind: 'route' } & Route)
 );
@@ -100,13 +108,17 @@ export interface ChildAnswer {
  * Returns the names for one step of a machine: its transitions, the guards that refused the event without a fallback,
  * and the requested route.
  */
-export function namesOf(
+export function listStepNames(
   before: AnyMachineSnapshot,
   event: AnyEventObject,
   taken: readonly AnyTransitionDefinition[],
 ): string[] {
   const byEvent = taken.filter(({ eventType }) => eventType.startsWith('xstate.route') || eventType.endsWith('*'));
-  const names = [...taken.map(keyOf), ...refusalKeysOf(before, event, taken), routeKeyOf(before, event, byEvent)];
+  const names = [
+    ...taken.map(getTransitionKey),
+    ...findRefusalKeys(before, event, taken),
+    findRouteKey(before, event, byEvent),
+  ];
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
@@ -131,13 +143,13 @@ export const isOffered = (snapshot: AnyMachineSnapshot, { on, where }: EventCase
   (where?.(snapshot.context, (path) => snapshot.matches(pathToStateValue(path.split('.')))) ?? true);
 
 /** Returns the full paths of the active leaf states. */
-export const leavesOf = (snapshot: AnyMachineSnapshot): string[] =>
-  activeNodesOf(snapshot)
+export const getLeaves = (snapshot: AnyMachineSnapshot): string[] =>
+  getActiveNodes(snapshot)
     .filter(({ type }) => type === 'atomic' || type === 'final')
-    .map(nameOf);
+    .map(getStateName);
 
 /** Progress of one trigger, until every machine has processed the events of the others. */
-interface Run {
+interface RunningStep {
   readonly answered: ChildAnswer[];
   readonly deliveries: Delivery[];
   readonly queue: { readonly at: readonly string[]; readonly event: AnyEventObject }[];
@@ -159,24 +171,29 @@ export class Simulator {
     this.model = model;
     this.#isWhole = isWhole;
     this.#isInvoked = isInvoked;
-    this.#stepper = createStepper(model.machine, Object.values(model.inputs)[0]?.input);
+    this.#stepper = createStepper(model.machine, Object.values(model.inputs)[0]?.input, model.standIns);
   }
 
   /** Returns the start of a flow for a kind of borrower. */
   start(input: string): Simulated {
-    const run: Run = { answered: [], deliveries: [], queue: [] };
-    const started = this.#begin(this.model.inputs[input]?.input, 0, [], run);
-    if (started.state.snapshot.status === 'error')
-      throw new Error(`For "${input}" the machine does not start`, { cause: started.state.snapshot.error });
+    return this.startWith(this.model.inputs[input]?.input, input);
+  }
+
+  /** Returns the start of a flow with an input. */
+  startWith(input: unknown, name = stringify(input) ?? ''): Simulated {
+    const run: RunningStep = { answered: [], deliveries: [], queue: [] };
+    const started = this.#begin(input, 0, [], run);
+    const { status, error: cause }: AnyMachineSnapshot = started.state.snapshot;
+    if (status === 'error') throw new Error(`For "${name}" the machine does not start: ${String(cause)}`, { cause });
     return { ...started, ...this.#settle(started.state, run), takes: started.takes, effects: started.effects };
   }
 
   /** Returns the next state after a trigger. */
   next(state: SimulatedState, trigger: Trigger): Simulated {
-    const run: Run = { answered: [], deliveries: [], queue: [] };
+    const run: RunningStep = { answered: [], deliveries: [], queue: [] };
     const { at = [] } = trigger;
     const aged = { ...state, age: state.age + 1 };
-    const done = this.#deliver(aged, at, this.#eventOf(state, trigger), run, trigger);
+    const done = this.#deliver(aged, at, this.#toEvent(state, trigger), run, trigger);
     return { ...this.#settle(done.state, run), takes: done.takes, effects: done.effects };
   }
 
@@ -187,7 +204,7 @@ export class Simulator {
     if (snapshot.status !== 'active') return [];
     const isTried = (event: AnyEventObject): boolean => tries?.(event, snapshot.context) ?? true;
     const ofChildren = Object.entries(state.children).flatMap(([id, child]) =>
-      this.#childOf(state, id)
+      this.#getChild(state, id)
         .triggers(child)
         .map((trigger): Trigger => ({ ...trigger, at: [id, ...(trigger.at ?? [])] })),
     );
@@ -215,9 +232,9 @@ export class Simulator {
       ...state.timers
         .filter((timer) => mayEnd(timer, state.timers))
         .map(({ id, ms }): Trigger => ({ kind: 'delay', timer: id, ms })),
-      ...routesOf(machine).flatMap(({ id }) =>
-        routesTo(this.model, `#${id}`)
-          .filter((route) => isTried(routeEventOf(route)))
+      ...findRoutes(machine).flatMap(({ id }) =>
+        findRoutesTo(this.model, `#${id}`)
+          .filter((route) => isTried(toRouteEvent(route)))
           .map((route): Trigger => ({ kind: 'route', ...route })),
       ),
       ...ofChildren,
@@ -225,8 +242,8 @@ export class Simulator {
   }
 
   /** Returns the identity of a state of this flow, with the abstraction for machines that are simulated together. */
-  identityOf(state: SimulatedState): string {
-    return identityOf(this.model, state, this.#isWhole);
+  getIdentity(state: SimulatedState): string {
+    return getIdentity(this.model, state, this.#isWhole);
   }
 
   /** Returns true if any active state handles the event of a trigger. */
@@ -255,7 +272,7 @@ export class Simulator {
     if (id === undefined) return { simulator: this, state };
     const child = state.children[id];
     if (child === undefined) throw new Error(`${this.model.machine.id} does not run ${id}`);
-    return this.#childOf(state, id).locate(child, rest);
+    return this.#getChild(state, id).locate(child, rest);
   }
 
   /**
@@ -265,12 +282,12 @@ export class Simulator {
     return Object.values(this.model.children ?? {}).some((child) => notifiedTypes(child).has(type));
   }
 
-  #childOf({ snapshot }: SimulatedState, id: string): Simulator {
+  #getChild({ snapshot }: SimulatedState, id: string): Simulator {
     const src: unknown = Reflect.get(Object(Reflect.get(snapshot.children, id)), 'src');
-    return this.#childBySource(String(src));
+    return this.#getChildBySource(String(src));
   }
 
-  #childBySource(source: string): Simulator {
+  #getChildBySource(source: string): Simulator {
     const known = this.#children.get(source);
     const model = this.model.children?.[source];
     if (known !== undefined) return known;
@@ -280,12 +297,12 @@ export class Simulator {
     return made;
   }
 
-  #eventOf(state: SimulatedState, trigger: Trigger): AnyEventObject {
+  #toEvent(state: SimulatedState, trigger: Trigger): AnyEventObject {
     if (trigger.kind === 'event') return trigger.event;
-    if (trigger.kind === 'route') return routeEventOf(trigger);
+    if (trigger.kind === 'route') return toRouteEvent(trigger);
     const { simulator, state: found } = this.locate(state, trigger.at ?? []);
     if (trigger.kind === 'outcome') {
-      const outcome = simulator.model.outcomes[trigger.source]?.[trigger.outcome];
+      const outcome = trigger.answer ?? simulator.model.outcomes[trigger.source]?.[trigger.outcome];
       if (outcome === undefined) throw new Error(`Nothing of that kind is waited for: ${JSON.stringify(trigger)}`);
       return answerEvent(trigger.id, outcome);
     }
@@ -295,10 +312,15 @@ export class Simulator {
   }
 
   /** Starts the machine. Events that it sends to others are added to the queue of the run. */
-  #begin(input: unknown, age: number, at: readonly string[], run: Run): Omit<Simulated, 'answered' | 'deliveries'> {
+  #begin(
+    input: unknown,
+    age: number,
+    at: readonly string[],
+    run: RunningStep,
+  ): Omit<Simulated, 'answered' | 'deliveries'> {
     const { snapshot, taken, effects } = this.#stepper.start(input);
     const empty = { snapshot, waiting: [], timers: [], age, children: {} };
-    const takes = new Set(taken.map(keyOf).filter((key) => key !== undefined));
+    const takes = new Set(taken.map(getTransitionKey).filter((key) => key !== undefined));
     return { ...this.#after(empty, effects, age, at, run), takes: [...takes] };
   }
 
@@ -307,7 +329,7 @@ export class Simulator {
     state: SimulatedState,
     path: readonly string[],
     event: AnyEventObject,
-    run: Run,
+    run: RunningStep,
     trigger?: Trigger,
     at: readonly string[] = [],
   ): Omit<Simulated, 'answered' | 'deliveries'> {
@@ -318,18 +340,18 @@ export class Simulator {
       const { snapshot, taken, effects } = this.#stepper.next(state.snapshot, event);
       const done = this.#after({ ...state, snapshot, waiting, timers }, effects, state.age, at, run);
       run.deliveries.push({ model: this.model, event, before: state, after: done.state });
-      return { ...done, takes: namesOf(state.snapshot, event, taken) };
+      return { ...done, takes: listStepNames(state.snapshot, event, taken) };
     }
     const child = state.children[id];
     // The machine has ended and ignores the event.
     if (child === undefined) return { state, takes: [], effects: nothingDone };
     const aged = { ...child, age: state.age };
-    const done = this.#childOf(state, id).#deliver(aged, rest, event, run, trigger, [...at, id]);
+    const done = this.#getChild(state, id).#deliver(aged, rest, event, run, trigger, [...at, id]);
     return { ...done, state: { ...state, children: { ...state.children, [id]: done.state } } };
   }
 
   /** Delivers the events between machines, and ends the machines that are done, until the queue is empty. */
-  #settle(first: SimulatedState, run: Run): Pick<Simulated, 'state' | 'answered' | 'deliveries'> {
+  #settle(first: SimulatedState, run: RunningStep): Pick<Simulated, 'state' | 'answered' | 'deliveries'> {
     let state = first;
     for (let times = 0; ; times += 1) {
       if (times > 1_000) throw new Error(`${this.model.machine.id} and the machines it runs never come to rest`);
@@ -354,7 +376,7 @@ export class Simulator {
 
   #ended(state: SimulatedState, at: readonly string[]): (ChildAnswer & { readonly id: string }) | undefined {
     for (const [id, child] of Object.entries(state.children)) {
-      const simulator = this.#childOf(state, id);
+      const simulator = this.#getChild(state, id);
       const { status, output, error }: AnyMachineSnapshot = child.snapshot;
       const source = state.waiting.find((each) => each.id === id)?.source ?? id;
       if (status === 'done') return { at, id, source, answer: { answers: output as unknown } };
@@ -371,7 +393,7 @@ export class Simulator {
     done: readonly StepEffect[],
     born: number,
     at: readonly string[],
-    run: Run,
+    run: RunningStep,
   ): Pick<Simulated, 'state' | 'effects'> {
     const { snapshot } = stepped;
     let { waiting, timers, children } = stepped;
@@ -425,7 +447,7 @@ export class Simulator {
     children = Object.fromEntries(Object.entries(children).filter(([id]) => running.has(id)));
     for (const { id, source, input } of this.#isWhole ? started : []) {
       if (this.model.children?.[source] === undefined || !running.has(id)) continue;
-      const begun = this.#childBySource(source).#begin(input, born, [...at, id], run);
+      const begun = this.#getChildBySource(source).#begin(input, born, [...at, id], run);
       children = { ...children, [id]: begun.state };
     }
     return {
@@ -437,16 +459,16 @@ export class Simulator {
 
 const nothingDone: Effects = { calls: {}, emitted: [], notified: [], passed: [], waits: [] };
 
-const knownTold = new WeakMap<FlowModel, ReadonlySet<string>>();
+const knownNotifiedTypes = new WeakMap<FlowModel, ReadonlySet<string>>();
 
 /** Returns the event types that a machine sends to its parent, according to its model. */
 export function notifiedTypes(model: FlowModel): ReadonlySet<string> {
-  const types = knownTold.get(model) ?? readToldTypes(model);
-  knownTold.set(model, types);
+  const types = knownNotifiedTypes.get(model) ?? readNotifiedTypes(model);
+  knownNotifiedTypes.set(model, types);
   return types;
 }
 
-function readToldTypes(model: FlowModel): ReadonlySet<string> {
+function readNotifiedTypes(model: FlowModel): ReadonlySet<string> {
   const lists = [
     ...model.events.map(({ then }) => then),
     ...Object.values(model.outcomes).flatMap((named) => Object.values(named).map(({ then }) => then)),
@@ -463,7 +485,11 @@ type Abstraction = Pick<FlowModel, 'facts' | 'combinedFacts' | 'children'>;
  * the values and whether it was submitted count: which fields were left, and the errors that follow, are proved by the
  * tests of forms.
  */
-export function factsOf({ facts, combinedFacts }: Abstraction, snapshot: AnyMachineSnapshot, isWhole = false): unknown {
+export function computeFacts(
+  { facts, combinedFacts }: Abstraction,
+  snapshot: AnyMachineSnapshot,
+  isWhole = false,
+): unknown {
   const abstraction = isWhole ? (combinedFacts ?? facts) : facts;
   return abstraction === undefined
     ? (snapshot.context as unknown)
@@ -474,29 +500,29 @@ export function factsOf({ facts, combinedFacts }: Abstraction, snapshot: AnyMach
  * Returns the identity of a state for the generator: its value, facts, pending actors and the order in which delays can
  * end. `isWhole` selects the facts for machines that are simulated together.
  */
-export const identityOf = (model: Abstraction, state: SimulatedState, isWhole = false): string =>
-  JSON.stringify(partsOf(model, state, isWhole), (_, value: unknown) => plainOf(value));
+export const getIdentity = (model: Abstraction, state: SimulatedState, isWhole = false): string =>
+  stringify(toIdentityParts(model, state, isWhole), (_, value) => toPlain(value)) ?? '';
 
-function partsOf(model: Abstraction, state: SimulatedState, isWhole: boolean): unknown {
+function toIdentityParts(model: Abstraction, state: SimulatedState, isWhole: boolean): unknown {
   const { snapshot, waiting, timers, children } = state;
   const births = [...new Set(timers.map(({ born }) => born))].sort((a, b) => a - b);
   return [
     snapshot.value,
     snapshot.status,
-    factsOf(model, snapshot, isWhole),
+    computeFacts(model, snapshot, isWhole),
     waiting.map(({ id }) => id).sort(),
     timers.map(({ id, ms, born }) => [id, ms, births.indexOf(born)]),
-    Object.entries(snapshot.historyValue).map(([id, nodes]) => [id, nodes.map(nameOf)]),
+    Object.entries(snapshot.historyValue).map(([id, nodes]) => [id, nodes.map(getStateName)]),
     Object.entries(children).map(([id, child]) => {
       const source = waiting.find((each) => each.id === id)?.source ?? '';
       const childModel = model.children?.[source];
-      return childModel === undefined ? [id] : [id, partsOf(childModel, child, isWhole)];
+      return childModel === undefined ? [id] : [id, toIdentityParts(childModel, child, isWhole)];
     }),
   ];
 }
 
 /** Returns a value of the context as JSON can show it. */
-function plainOf(value: unknown): unknown {
+function toPlain(value: unknown): unknown {
   if (value instanceof Error) return [value.name, value.message, Object.entries(value)];
   if (value instanceof Blob) return [value.size, value.type, 'name' in value ? value.name : ''];
   if (value instanceof Map || value instanceof Set) return [...value];

@@ -21,7 +21,7 @@ import {
   type Gesture,
   type Outcome,
   type PartOf,
-  casesOf,
+  toCases,
 } from './model.ts';
 import type { SourceOf } from './xstate-internals.ts';
 
@@ -90,7 +90,7 @@ export interface StateSpec<Event, Context, Source extends string> {
 type NoticeText<Context> = string | readonly string[] | ((notice: never, context: Context) => readonly string[]);
 
 /** Parts of a model that the specification takes over as they are. */
-type Kept =
+type Copied =
   | 'title'
   | 'place'
   | 'claims'
@@ -106,7 +106,7 @@ type Kept =
   | 'notOnScreen'
   | 'tries';
 
-export type FlowSpec<M extends AnyStateMachine> = Pick<FlowModel<M>, Kept> & {
+export type FlowSpec<M extends AnyStateMachine> = Pick<FlowModel<M>, Copied> & {
   /** Texts that every screen shows. */
   readonly shows?: readonly string[];
   /** Kinds of user, with the input and the first step. */
@@ -174,7 +174,7 @@ export function words<M extends AnyStateMachine, Extra extends object = object>(
         ...each,
         ...(when && { when: (before: Context) => when(now(before)) }),
         context: (before: Context) =>
-          ({ ...Object(stored(before)), ...Object(partOf(context, now(before))) }) as PartOf<Context>,
+          ({ ...Object(stored(before)), ...Object(computePart(context, now(before))) }) as PartOf<Context>,
         ...(calls && { calls: (before: Context) => (typeof calls === 'function' ? calls(now(before)) : calls) }),
       }));
     },
@@ -219,7 +219,7 @@ export const answers = (answer: unknown): Answer => ({ answers: answer });
 export const shared = <Context>(
   outcomes: Readonly<Record<string, Outcome<Context>>>,
 ): Readonly<Record<string, readonly [Answer, ...Cases<Context>[]]>> =>
-  Object.fromEntries(Object.entries(outcomes).map(([name, { then, ...answer }]) => [name, [answer, ...casesOf(then)]]));
+  Object.fromEntries(Object.entries(outcomes).map(([name, { then, ...answer }]) => [name, [answer, ...toCases(then)]]));
 
 /** A case with what the rules for all screens add to it. */
 type Compiled = ExpectedWhere<unknown>;
@@ -250,7 +250,7 @@ export interface SpecRules {
 type Notices = Readonly<Record<string, NoticeText<unknown>>>;
 
 /** Returns the texts of a notice. */
-function textsOf(notices: Notices, notice: unknown, context: unknown): readonly string[] {
+function getNoticeTexts(notices: Notices, notice: unknown, context: unknown): readonly string[] {
   const { result, kind } = Object(notice) as { readonly result?: unknown; readonly kind?: unknown };
   const named = typeof notice === 'string' ? notice : (result ?? kind);
   const key = typeof named === 'string' ? named : plain(named);
@@ -260,20 +260,20 @@ function textsOf(notices: Notices, notice: unknown, context: unknown): readonly 
 }
 
 /** Returns what the rule of notices adds to a case that names the notice. */
-function ofNotices(
+function applyNoticeRule(
   notices: Notices,
   { context, reads: own = [], isReadLater }: Case<unknown>,
   before: unknown,
   noticeFocus: ExpectedFocus,
 ): Pick<Expected<unknown>, 'reads' | 'hides' | 'focus'> {
-  const part: unknown = partOf(context, before);
+  const part: unknown = computePart(context, before);
   if (typeof part !== 'object' || part === null || !('notice' in part)) return {};
   const { notice } = part;
-  const reads = notice === null || isReadLater ? [] : textsOf(notices, notice, { ...Object(before), ...part });
+  const reads = notice === null || isReadLater ? [] : getNoticeTexts(notices, notice, { ...Object(before), ...part });
   const last: unknown = Reflect.get(Object(before), 'notice') ?? null;
   const hides = Object.values(notices)
     .flatMap((text) => (typeof text === 'function' ? [] : text))
-    .concat(last === null ? [] : textsOf(notices, last, before))
+    .concat(last === null ? [] : getNoticeTexts(notices, last, before))
     .filter((text) => ![...own, ...reads].some((each) => each.includes(text)));
   return { reads, hides, ...(notice !== null && !isReadLater && { focus: noticeFocus }) };
 }
@@ -328,7 +328,7 @@ export function compileSpec<M extends AnyStateMachine>(machine: M, given: FlowSp
         ...((notices || implied || left.length > 0) && {
           implied: (before: unknown) => {
             const own = implied?.(before) ?? {};
-            const ofNotice = notices ? ofNotices(notices as Notices, whole, before, noticeFocus) : {};
+            const ofNotice = notices ? applyNoticeRule(notices as Notices, whole, before, noticeFocus) : {};
             return {
               reads: [...(own.reads ?? []), ...(ofNotice.reads ?? [])],
               hides: [...left, ...(own.hides ?? []), ...(ofNotice.hides ?? [])],
@@ -349,7 +349,7 @@ export function compileSpec<M extends AnyStateMachine>(machine: M, given: FlowSp
     found.set(event, byGesture.set(gesture, known));
   };
   const offered: PlacedEntry[] = all.flatMap(({ in: paths, spec: each }) =>
-    flat(entriesOf(each)).map((entry) => ({ entry, in: paths })),
+    flat(toEntries(each)).map((entry) => ({ entry, in: paths })),
   );
   for (const each of [...offered, ...entries(offered)]) add(each);
   const outcomes: Record<string, Record<string, Outcome<unknown>>> = {};
@@ -402,7 +402,7 @@ export function compileSpec<M extends AnyStateMachine>(machine: M, given: FlowSp
 }
 
 /** Returns the context after a step in which part of it changes first. */
-export const partOf = <Context>(part: ContextPart<Context> | undefined, context: Context): PartOf<Context> =>
+export const computePart = <Context>(part: ContextPart<Context> | undefined, context: Context): PartOf<Context> =>
   typeof part === 'function'
     ? (part as (before: Context) => PartOf<Context>)(context)
     : ((part ?? {}) as PartOf<Context>);
@@ -423,7 +423,7 @@ interface At {
 }
 
 const depth = (paths: readonly string[]): number => Math.max(...paths.map((path) => path.split('.').length));
-const entriesOf = (each: unknown): readonly Nested<AnyEntry>[] =>
+const toEntries = (each: unknown): readonly Nested<AnyEntry>[] =>
   (each as StateSpec<EventObject, unknown, string>).on ?? [];
 
 /** Returns the cases of an event, by gesture: where a screen offers it, and everywhere else, where it has no effect. */

@@ -22,41 +22,47 @@ const ROUTE = 'xstate.route';
 /** Returns true if an actor's logic is a state machine. */
 export const isMachine = (logic: unknown): logic is AnyStateMachine => logic instanceof StateMachine;
 
+/** Returns why the workbench cannot read a value as a machine; undefined if it can. */
+export const explainUnreadable = (value: unknown): string | undefined =>
+  isMachine(value)
+    ? undefined
+    : 'is no machine of XState 5. The workbench needs version 5 of the package xstate, and one copy of it on the page.';
+
 /** Returns the machine of a running actor, or undefined if the actor is not a machine. */
-export const machineOfActor = (actor: AnyActorRef): AnyStateMachine | undefined => {
+export const getActorMachine = (actor: AnyActorRef): AnyStateMachine | undefined => {
   const logic: unknown = Reflect.get(actor, 'logic');
   return isMachine(logic) ? logic : undefined;
 };
 
 /** Returns the actor that started an actor, or undefined for a root actor. */
-export const parentActorOf = ({ _parent }: AnyActorRef): AnyActorRef | undefined => _parent;
+export const getParentActor = ({ _parent }: AnyActorRef): AnyActorRef | undefined => _parent;
 
 /** Actions, actors, delays and guards of a machine, by name. */
 export type Implementations = AnyStateMachine['implementations'];
-export const implementationsOf = (machine: AnyStateMachine): Implementations => machine.implementations;
+export const getImplementations = (machine: AnyStateMachine): Implementations => machine.implementations;
 
 /** Returns the actors that a machine can invoke, with their source names. */
-export const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
+export const listActors = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
   Object.entries(machine.implementations.actors).map(([source, given]) => [source, 'src' in given ? given.src : given]);
 
 /** Returns the actor that a machine invokes under a source name. */
-export const actorOf = (machine: AnyStateMachine, source: unknown): AnyActorLogic | undefined =>
-  actorsOf(machine).find(([name]) => name === source)?.[1];
+export const findActor = (machine: AnyStateMachine, source: unknown): AnyActorLogic | undefined =>
+  listActors(machine).find(([name]) => name === source)?.[1];
 
 /** Returns the logic that a state invokes inline; undefined if the invocation names one of the machine's actors. */
-export function inlineActorOf({ config }: AnyStateNode, index: number): AnyActorLogic | undefined {
+export function findInlineActor({ config }: AnyStateNode, index: number): AnyActorLogic | undefined {
   const source: unknown = [config.invoke].flat()[index]?.src;
   return typeof source === 'object' && source !== null ? (source as AnyActorLogic) : undefined;
 }
 
 /** Returns the machine that a machine invokes under a source name, or undefined if that actor is not a machine. */
-export function machineOf(machine: AnyStateMachine, source: unknown): AnyStateMachine | undefined {
-  const found = actorOf(machine, source);
+export function findMachine(machine: AnyStateMachine, source: unknown): AnyStateMachine | undefined {
+  const found = findActor(machine, source);
   return isMachine(found) ? found : undefined;
 }
 
 /** Returns the config from which a machine was created. */
-export const configOf = (machine: AnyStateMachine): unknown => machine.config;
+export const getConfig = (machine: AnyStateMachine): unknown => machine.config;
 
 /**
  * Creates a machine from a changed config. It stops with an error if it takes more than `maxIterations` microsteps
@@ -68,7 +74,7 @@ export const rebuildMachine = (config: object, given: Implementations, maxIterat
 const nodesOfMachines = new WeakMap<AnyStateMachine, readonly AnyStateNode[]>();
 
 /** Returns all state nodes of a machine in document order, starting with the root. */
-export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
+export function listNodes(machine: AnyStateMachine): readonly AnyStateNode[] {
   const walk = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(walk)];
   const nodes = nodesOfMachines.get(machine) ?? walk(machine.root);
   nodesOfMachines.set(machine, nodes);
@@ -76,28 +82,28 @@ export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
 }
 
 /** Returns all active state nodes of a snapshot, including their ancestors. */
-export const activeNodesOf = ({ _nodes }: AnyMachineSnapshot): readonly AnyStateNode[] => _nodes;
+export const getActiveNodes = ({ _nodes }: AnyMachineSnapshot): readonly AnyStateNode[] => _nodes;
 
 /** Returns the explicit id of a state, or undefined if XState generated it. */
-export const givenIdOf = ({ config }: AnyStateNode): string | undefined => config.id;
+export const getExplicitId = ({ config }: AnyStateNode): string | undefined => config.id;
 
 /** Returns the route config of a state, or undefined if the state has no route. */
-export const routeOf = ({ config }: AnyStateNode): { readonly guard?: unknown } | undefined => config.route;
+export const getRoute = ({ config }: AnyStateNode): { readonly guard?: unknown } | undefined => config.route;
 
 /** Returns true if an invocation has an explicit id. XState generates ids from the position in the state. */
-export const hasGivenId = (node: AnyStateNode, { id }: AnyStateNode['invoke'][number], index: number): boolean =>
+export const hasExplicitId = (node: AnyStateNode, { id }: AnyStateNode['invoke'][number], index: number): boolean =>
   id !== `${index}.${node.id}`;
 
 /**
  * Returns the transitions that a state declares for events, in groups of alternatives for one event. Leaves out the
  * routes that XState adds to the root.
  */
-export const eventTransitionsOf = (node: AnyStateNode): readonly (readonly AnyTransitionDefinition[])[] =>
+export const listEventTransitions = (node: AnyStateNode): readonly (readonly AnyTransitionDefinition[])[] =>
   [...node.transitions].flatMap(([event, given]) => (node.parent === undefined && event === ROUTE ? [] : [given]));
 
 /** Returns all transitions that a state declares, including eventless ones. */
-export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
-  ...eventTransitionsOf(node).flat(),
+export const listTransitions = (node: AnyStateNode): AnyTransitionDefinition[] => [
+  ...listEventTransitions(node).flat(),
   ...(node.always ?? []),
 ];
 
@@ -105,7 +111,7 @@ export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => 
  * Returns the transitions of the same state for the same event, including this one. The first one whose guard passes is
  * taken.
  */
-export const alternativesOf = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
+export const findAlternatives = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
   (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
 
 /**
@@ -124,7 +130,7 @@ export type Cause =
 const ACTOR_EVENTS = { 'done.actor': 'done', 'error.actor': 'failed', snapshot: 'changed' } as const;
 
 /** Returns the trigger of a transition, parsed from its event type. */
-export function causeOf(transition: AnyTransitionDefinition): Cause {
+export function parseCause(transition: AnyTransitionDefinition): Cause {
   const { eventType: event } = transition;
   if (event === '') return { kind: 'always' };
   if (event === ROUTE) return { kind: 'route' };
@@ -136,13 +142,22 @@ export function causeOf(transition: AnyTransitionDefinition): Cause {
   return { kind: 'event', event };
 }
 
+/** Returns the id of an invocation, or its source if XState generated the id. */
+export function getActorName(node: AnyStateNode, id: string): string {
+  const index = node.invoke.findIndex((each) => each.id === id);
+  const invoke = node.invoke[index];
+  if (invoke === undefined || hasExplicitId(node, invoke, index)) return id;
+  if (findInlineActor(node, index) !== undefined || typeof invoke.src !== 'string') return 'inline actor';
+  return invoke.src;
+}
+
 /**
  * Returns the cause of a transition in words: an event, `submitPayment done`, `submitPayment failed`, `after 5000`,
  * `always`, `all done`.
  */
-export function causeLabel(transition: AnyTransitionDefinition): string {
-  const cause = causeOf(transition);
-  if ('actor' in cause) return `${cause.actor} ${cause.kind}`;
+export function formatCause(transition: AnyTransitionDefinition): string {
+  const cause = parseCause(transition);
+  if ('actor' in cause) return `${getActorName(transition.source, cause.actor)} ${cause.kind}`;
   switch (cause.kind) {
     case 'event':
       return cause.event;
@@ -176,6 +191,10 @@ export const combinedGuard = (guard: unknown): { operator: string; guards: unkno
   typeof guard === 'function' && 'guards' in guard && Array.isArray(guard.guards)
     ? { operator: guard.name, guards: guard.guards }
     : undefined;
+
+/** Returns the state that a guard built with `stateIn` requires; undefined for any other guard. */
+export const getRequiredState = (guard: unknown): unknown =>
+  typeof guard === 'function' && 'stateValue' in guard ? guard.stateValue : undefined;
 
 /** Returns true for a guard that XState evaluates itself, such as `stateIn('#paying')`. */
 export const isBuiltInGuard = (guard: object): boolean => 'check' in guard;
@@ -248,14 +267,52 @@ const placeholder: AnyActorLogic = {
   getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
 };
 
+/** Substitutes for what a machine names without an implementation, and the results of guards that were chosen by hand. */
+export interface StandIns {
+  readonly guards: Readonly<Record<string, boolean>>;
+}
+
+/** A machine that takes more microsteps in one step counts as an endless loop. */
+const MAX_MICROSTEPS = 2_000;
+
+/** Duration of a delay that has only a name, in milliseconds. */
+export const NAMED_DELAY = 1_000;
+
+/** Returns the implementations with a fallback for missing names. XState merges implementations by copying them. */
+const withFallback = <Implementation extends object>(given: Implementation, fallback: unknown): Implementation =>
+  new Proxy(given, {
+    get: (all, name): unknown => Reflect.get(all, name) ?? (typeof name === 'string' ? fallback : undefined),
+  });
+
+function addStandIns({ implementations }: AnyStateMachine, { guards }: StandIns): void {
+  const chosen = Object.fromEntries(Object.entries(guards).map(([name, result]) => [name, () => result]));
+  implementations.guards = withFallback({ ...implementations.guards, ...chosen }, () => true);
+  implementations.actors = withFallback(implementations.actors, placeholder);
+  implementations.delays = withFallback(implementations.delays, NAMED_DELAY);
+}
+
+const isEndless = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Infinite loop');
+
+/** Describes the states between which a machine moves without end, given its last transitions. */
+function describeLoop(taken: readonly AnyTransitionDefinition[]): string {
+  const names = [...new Set(taken.slice(-100).map(({ source }) => source.path.join('.') || source.machine.id))];
+  return `The machine never comes to rest: it moves between ${names.join(', ')} without end`;
+}
+
 /**
  * Creates the stepper of a machine. `anyInput` can be any valid input. A machine that runs without a parent acts as its
  * own parent. The snapshots belong to a copy of the machine, with the same states.
  */
-export function createStepper(given: AnyStateMachine, anyInput: unknown): Stepper {
-  const machines = actorsOf(given).filter(([, logic]) => isMachine(logic));
+export function createStepper(given: AnyStateMachine, anyInput: unknown, standIns?: StandIns): Stepper {
+  const machines = listActors(given).filter(([, logic]) => isMachine(logic));
   const actors = Object.fromEntries(machines.map(([source]) => [source, placeholder]));
-  const machine: AnyStateMachine = machines.length === 0 ? given : given.provide({ actors });
+  const isComplete = machines.length === 0 && standIns === undefined;
+  const machine: AnyStateMachine = isComplete ? given : given.provide({ actors });
+  machine.options = {
+    ...machine.options,
+    maxIterations: Math.min(machine.options.maxIterations ?? Infinity, MAX_MICROSTEPS),
+  };
+  if (standIns !== undefined) addStandIns(machine, standIns);
   let taken: AnyTransitionDefinition[] = [];
   let effects: StepEffect[] = [];
   const self = createActor(machine, {
@@ -264,6 +321,13 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown): Steppe
       const transitions = takenTransitions(seen);
       if (transitions.length > 0 && seen.actorRef === self) taken.push(...transitions);
     },
+  });
+  const keyed = new Map<string, AnyActorRef>();
+  Object.assign(self, { _parent: self });
+  // Every step starts its actors anew, and XState refuses a system id that is in use.
+  Object.assign(self.system, {
+    _set: (id: string, actor: AnyActorRef) => keyed.set(id, actor),
+    get: (id: string) => keyed.get(id),
   });
   const scope: AnyActorScope = {
     self,
@@ -276,15 +340,36 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown): Steppe
     stopChild: () => undefined,
     actionExecutor: ({ type, params }) => effects.push(...stepEffect(type, params as never, self)),
   };
-  const step = (snapshotAfter: () => AnyMachineSnapshot): Step => {
+  const step = (children: AnyMachineSnapshot['children'], snapshotAfter: () => AnyMachineSnapshot): Step => {
     taken = [];
     effects = [];
-    return { snapshot: snapshotAfter(), taken, effects };
+    try {
+      const snapshot = snapshotAfter();
+      // On start XState stores the error, later it throws it.
+      if (isEndless(snapshot.error)) throw snapshot.error;
+      return { snapshot, taken, effects: [...spawnEffects(children, snapshot, effects), ...effects] };
+    } catch (thrown) {
+      throw isEndless(thrown) ? new Error(describeLoop(taken), { cause: thrown }) : thrown;
+    }
   };
   return {
-    start: (input) => step(() => machine.getInitialSnapshot(scope, input)),
-    next: (before, event) => step(() => machine.transition(before, event, scope)),
+    start: (input) => step({}, () => machine.getInitialSnapshot(scope, input)),
+    next: (before, event) => step(before.children, () => machine.transition(before, event, scope)),
   };
+}
+
+/** Returns the actors that `assign` spawned during a step, which XState reports by no action. */
+function spawnEffects(
+  before: AnyMachineSnapshot['children'],
+  { children }: AnyMachineSnapshot,
+  effects: readonly StepEffect[],
+): StepEffect[] {
+  const known = new Set(effects.flatMap((effect) => (effect.kind === 'started' ? [effect.id] : [])));
+  return Object.entries(children).flatMap(([id, actor]): StepEffect[] => {
+    if (known.has(id) || before[id] === actor) return [];
+    const { src, options }: { src?: unknown; options?: { input?: unknown } } = Object(actor);
+    return [{ kind: 'started', id, source: typeof src === 'string' ? src : id, input: options?.input }];
+  });
 }
 
 /** Parameters that XState passes to its own actions. */
@@ -296,7 +381,7 @@ interface ActionParams {
   readonly delay?: number;
   readonly id?: string;
   readonly sendId: string;
-  readonly to: { readonly id: string };
+  readonly to: { readonly id: string } | string;
 }
 
 function stepEffect(type: string, params: ActionParams | undefined, self: unknown): StepEffect[] {
@@ -314,7 +399,7 @@ function stepEffect(type: string, params: ActionParams | undefined, self: unknow
     case 'xstate.emit':
       return [{ kind: 'emitted', event }];
     case 'xstate.sendTo':
-      return [{ kind: 'sent', to: to === self ? undefined : to.id, event }];
+      return [{ kind: 'sent', to: to === self ? undefined : typeof to === 'string' ? to : to.id, event }];
     default:
       return [];
   }

@@ -1,5 +1,5 @@
 /** Specification of the part of the dashboard with the next dates and the changes since the last visit. */
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { Updates } from '#domain/accounts/updates/shapes.ts';
 import { TRY_AGAIN } from '../../kit/expected-page.ts';
@@ -18,15 +18,15 @@ const changed: Updates = {
   nextDates: [
     {
       kind: 'bill',
-      date: plainDateOf('2026-12-05'),
+      date: toPlainDate('2026-12-05'),
       accountIds: ['acct-1'],
       accountNames: ['Direct Loans · E100200301'],
     },
-    { kind: 'recertification', date: plainDateOf('2027-02-01'), accountIds: ['a', 'b'], accountNames: ['A', 'B'] },
-    { kind: 'defermentEnds', date: plainDateOf('2027-03-31'), accountIds: ['acct-2'], accountNames: ['C'] },
+    { kind: 'recertification', date: toPlainDate('2027-02-01'), accountIds: ['a', 'b'], accountNames: ['A', 'B'] },
+    { kind: 'defermentEnds', date: toPlainDate('2027-03-31'), accountIds: ['acct-2'], accountNames: ['C'] },
   ],
   sinceLastVisit: {
-    lastVisit: plainDateOf('2026-11-06'),
+    lastVisit: toPlainDate('2026-11-06'),
     payments: { count: 2, total: toCents(41_250) },
     interestAdded: toCents(5731),
     letters: 1,
@@ -37,7 +37,7 @@ const changed: Updates = {
 const unchanged: Updates = {
   nextDates: [],
   sinceLastVisit: {
-    lastVisit: plainDateOf('2026-11-06'),
+    lastVisit: toPlainDate('2026-11-06'),
     payments: { count: 0, total: toCents(0) },
     interestAdded: toCents(0),
     letters: 0,
@@ -48,8 +48,8 @@ const unchanged: Updates = {
 const bills: Updates = {
   ...unchanged,
   nextDates: [
-    { kind: 'exitBill', date: plainDateOf('2026-12-05'), accountIds: ['acct-1'], accountNames: ['A'] },
-    { kind: 'billScheduled', date: plainDateOf('2026-12-09'), accountIds: ['acct-2'], accountNames: ['B'] },
+    { kind: 'exitBill', date: toPlainDate('2026-12-05'), accountIds: ['acct-1'], accountNames: ['A'] },
+    { kind: 'billScheduled', date: toPlainDate('2026-12-09'), accountIds: ['acct-2'], accountNames: ['B'] },
   ],
 };
 const firstVisit: Updates = { ...changed, sinceLastVisit: null };

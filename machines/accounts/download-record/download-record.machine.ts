@@ -12,7 +12,7 @@ import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
 
-interface Context extends rules.RecordFacts {
+interface Context extends rules.RecordDeps {
   readonly form: Form<rules.RecordValues>;
   /** Notice above the form. */
   readonly notice: 'tooManyAttempts' | 'notAllowed' | 'couldNotPrepare' | 'couldNotSave' | null;
@@ -20,11 +20,11 @@ interface Context extends rules.RecordFacts {
   readonly file: FileResponse | null;
 }
 
-const password = createForm<rules.RecordValues, rules.RecordFacts>({ schema: rules.recordSchema }).inMachine('form', {
+const password = createForm<rules.RecordValues, rules.RecordDeps>({ schema: rules.recordSchema }).inMachine('form', {
   facts: (context: Context) => context,
 });
 
-const nothingRefused: rules.RecordFacts = { wrongPassword: null };
+const nothingRefused: rules.RecordDeps = { wrongPassword: null };
 const emptyForm = () => ({ ...nothingRefused, form: password.start(rules.startingRecord, nothingRefused) });
 
 export const downloadRecord = setup({

@@ -1,6 +1,6 @@
 /** Specification of the download of the record. The specification has no texts for it, so the texts are ours. */
 import type { ContextFrom } from 'xstate';
-import { fileOf } from '#domain/file.ts';
+import { toFileResponse } from '#domain/file.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { toNotice } from '../../kit/expected-page.ts';
 import { type Answer, answers } from 'xstate-workbench/model';
@@ -14,7 +14,7 @@ const DOWNLOAD = 'Download My Record';
 const PREPARING = 'Preparing your record…';
 const SAVED = 'We sent your record to your browser.';
 
-const file = fileOf('Student-loan-record.zip', 'application/zip', new Uint8Array([80, 75, 5, 6]));
+const file = toFileResponse('Student-loan-record.zip', 'application/zip', new Uint8Array([80, 75, 5, 6]));
 
 const problems = ({ password }: Context['form']['values'], { wrongPassword }: Pick<Context, 'wrongPassword'>) => [
   ...unless('password', password !== '', 'recordPassword.required'),

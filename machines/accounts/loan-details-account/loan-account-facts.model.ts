@@ -20,7 +20,8 @@ const noRates: BorrowerWithAccounts = {
   servicerLoans: [],
 };
 
-const listOf = ({ notificationList }: { readonly notificationList: readonly Notification[] }) => notificationList;
+const getNotifications = ({ notificationList }: { readonly notificationList: readonly Notification[] }) =>
+  notificationList;
 
 export default {
   ...createLoadingModel(loanAccountFacts, {
@@ -49,13 +50,13 @@ export default {
       upcoming: { answers: { 'no payment': [] }, default: null },
       notifications: {
         answers: { 'a recertification': { notificationList: [recertify] } },
-        keeps: listOf,
+        keeps: getNotifications,
         when: ({ isStatusShown }) => isStatusShown,
         default: [],
       },
       statusNotifications: {
         answers: { 'two applications': { notificationList: twoStatuses } },
-        keeps: listOf,
+        keeps: getNotifications,
         when: ({ isStatusShown }) => isStatusShown,
         default: [],
       },

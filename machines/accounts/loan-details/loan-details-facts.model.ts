@@ -13,7 +13,8 @@ import type { Notification } from '#domain/accounts/loans/shapes.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { loanDetailsFacts } from './loan-details-facts.machine.ts';
 
-const listOf = ({ notificationList }: { readonly notificationList: readonly Notification[] }) => notificationList;
+const getNotifications = ({ notificationList }: { readonly notificationList: readonly Notification[] }) =>
+  notificationList;
 
 export default {
   ...createLoadingModel(loanDetailsFacts, {
@@ -44,13 +45,13 @@ export default {
       upcoming: { answers: { 'no payment': [] }, default: null },
       notifications: {
         answers: { 'a recertification': { notificationList: [recertify] } },
-        keeps: listOf,
+        keeps: getNotifications,
         when: ({ isStatusShown }) => isStatusShown,
         default: [],
       },
       statusNotifications: {
         answers: { 'two applications': { notificationList: twoStatuses } },
-        keeps: listOf,
+        keeps: getNotifications,
         when: ({ isStatusShown }) => isStatusShown,
         default: [],
       },

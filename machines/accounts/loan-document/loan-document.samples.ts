@@ -1,5 +1,5 @@
 /** A parsed server response with a document. */
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import type { LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
 
 export const sampleStatement: LoanDocument = {

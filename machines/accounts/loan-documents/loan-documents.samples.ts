@@ -1,5 +1,5 @@
 /** Parsed server responses with pages of documents. */
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { DocumentPage } from '#domain/accounts/loan-documents/shapes.ts';
 

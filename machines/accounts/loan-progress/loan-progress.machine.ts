@@ -1,7 +1,7 @@
 /** How far the repayment of an account is, and when it ends. The borrower tries extra amounts on the page itself. */
 import { isNotFound } from '#domain/call.ts';
 import { loans } from '#domain/accounts/loans/calls.ts';
-import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
+import type { RepaymentData } from '#domain/accounts/loans/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { resource } from '../../kit/resource.machine.ts';
 
@@ -16,7 +16,7 @@ export const loanProgress = resource({
   screen: { path: '/loan-details/progress', title: 'Repayment Progress' },
   load: call(loans.repayment),
   request: ({ accountId }: LoanProgressInput) => ({ params: { accountId } }),
-  data: (facts: RepaymentFacts) => facts,
+  data: (facts: RepaymentData) => facts,
   isMissing: isNotFound,
   isEmpty: ({ groups }) => groups.length === 0,
 });

@@ -1,10 +1,10 @@
 /** Parsed server responses with the repayment of an account. */
-import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import type { RepaymentData } from '#domain/accounts/loans/shapes.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 
 /** One loan of $10,000.00 at 6 %, paid at $111.03 a month from the next month on. */
-export const repaymentFacts: RepaymentFacts = {
+export const repaymentFacts: RepaymentData = {
   accountId: 'acct-1',
   accountNumber: 'E100200301',
   loanType: 'Direct',
@@ -50,7 +50,7 @@ export const repaymentFacts: RepaymentFacts = {
   ],
 };
 
-const withGroups = (changes: Partial<RepaymentFacts['groups'][number]>): RepaymentFacts => ({
+const withGroups = (changes: Partial<RepaymentData['groups'][number]>): RepaymentData => ({
   ...repaymentFacts,
   groups: repaymentFacts.groups.map((group) => ({ ...group, ...changes })),
 });
@@ -59,7 +59,7 @@ const withGroups = (changes: Partial<RepaymentFacts['groups'][number]>): Repayme
 export const neverPaidOff = withGroups({ monthlyPayment: cents(1_000) });
 
 /** The same account on RAP with $40.00 a month, on time. */
-export const repaidOnRap: RepaymentFacts = {
+export const repaidOnRap: RepaymentData = {
   ...withGroups({ plan: 'RAP', monthlyPayment: cents(4_000) }),
   notCharged: { interest: cents(13_333), principal: cents(1_667) },
 };
@@ -72,7 +72,7 @@ export const repaidByIncome = withGroups({
 });
 
 /** The same account, paid in full. */
-export const allRepaid: RepaymentFacts = {
+export const allRepaid: RepaymentData = {
   ...repaymentFacts,
   paid: { principal: cents(1_200_000), interest: cents(250_000), fees: cents(1_500) },
   groups: repaymentFacts.groups.map((group) => ({
@@ -83,4 +83,4 @@ export const allRepaid: RepaymentFacts = {
   })),
 };
 
-export const nothingToRepay: RepaymentFacts = { ...repaymentFacts, groups: [] };
+export const nothingToRepay: RepaymentData = { ...repaymentFacts, groups: [] };

@@ -45,7 +45,7 @@ const shows = (
 const notOpened = (...reads: readonly string[]) => to('couldNotOpenAccount', undefined, { focus: toNotice, reads });
 
 /** The past-due amount of the loaded accounts. */
-const amountOf = ({ accounts }: DashboardFacts) =>
+const getPastDueAmount = ({ accounts }: DashboardFacts) =>
   accounts.federalAccounts[0]?.pastDueAmt ?? accounts.commercialAccounts[0]?.pastDueAmt ?? 0;
 
 export default spec(pastDue, {
@@ -129,7 +129,7 @@ export default spec(pastDue, {
           'it does not open': [
             noAnswer,
             given(({ facts }) => facts === null, notOpened(IS_PAST_DUE, NOT_LOADED, TRY_AGAIN)),
-            given(({ facts }) => facts !== null && amountOf(facts) > 0, notOpened(AMOUNT, IS_PAST_DUE)),
+            given(({ facts }) => facts !== null && getPastDueAmount(facts) > 0, notOpened(AMOUNT, IS_PAST_DUE)),
             notOpened(NOTHING_PAST_DUE),
           ],
         },

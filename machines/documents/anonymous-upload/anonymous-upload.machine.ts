@@ -3,7 +3,7 @@
  * number (twice), and chooses the file. The input stays in memory, and is cleared after the document has arrived.
  */
 import { documents } from '#domain/documents/calls.ts';
-import { anonymousUploadSchema, isReceived, metadataOf } from '#domain/documents/rules.ts';
+import { anonymousUploadSchema, isReceived, toMetadata } from '#domain/documents/rules.ts';
 import { call } from '../../kit/effect.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { upload } from '../upload/upload.machine.ts';
@@ -20,7 +20,7 @@ export const anonymousUpload = upload({
   schema: anonymousUploadSchema,
   submission: anonymousSubmission,
   request: ({ form: { values }, ids }, file) => ({
-    body: { ...metadataOf(values, ids), attachment: { ...file } },
+    body: { ...toMetadata(values, ids), attachment: { ...file } },
   }),
   notifies: false,
 });

@@ -4,7 +4,7 @@ import { content } from '#domain/portal/content/calls.ts';
 import type { ListedForm } from '#domain/portal/content/forms.ts';
 import { filledHtml, filledText } from '#domain/portal/content/rules.ts';
 import { type ContentList, FormEntry } from '#domain/portal/content/shapes.ts';
-import { EXTERNAL_REDIRECT, externalAddressOf } from '#domain/portal/external.ts';
+import { EXTERNAL_REDIRECT, parseExternalAddress } from '#domain/portal/external.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { resource } from '../../kit/resource.machine.ts';
@@ -15,20 +15,20 @@ export interface FormsInput {
 }
 
 /** Returns the href of a form's link, or undefined if the portal may not link to it. */
-function linkOf(href: string, hosts: readonly string[]): Pick<ListedForm, 'href' | 'isElsewhere'> | undefined {
+function toLink(href: string, hosts: readonly string[]): Pick<ListedForm, 'href' | 'isElsewhere'> | undefined {
   if (href.startsWith('/')) return { href, isElsewhere: false };
   const parameters = new URLSearchParams({ externalUrl: href });
-  return externalAddressOf(parameters, hosts) && { href: `${EXTERNAL_REDIRECT}?${parameters}`, isElsewhere: true };
+  return parseExternalAddress(parameters, hosts) && { href: `${EXTERNAL_REDIRECT}?${parameters}`, isElsewhere: true };
 }
 
 /**
  * Returns the forms of the list in its order, with placeholders filled in. Skips entries without a purpose or URL, and
  * URLs on hosts that are not configured.
  */
-export const formsOf = (list: ContentList, configuration: Configuration): ListedForm[] =>
+export const toListedForms = (list: ContentList, configuration: Configuration): ListedForm[] =>
   list.flatMap((item): ListedForm[] => {
     const entry = v.safeParse(FormEntry, item);
-    const link = entry.success ? linkOf(entry.output.href, configuration.externalRedirectHosts) : undefined;
+    const link = entry.success ? toLink(entry.output.href, configuration.externalRedirectHosts) : undefined;
     if (!entry.success || link === undefined) return [];
     const { headline, message } = entry.output;
     return [
@@ -47,6 +47,6 @@ export const forms = resource({
   screen: { path: '/documents/forms', title: 'Forms' },
   load: call(content.list),
   request: () => ({ params: { section: 'documents', name: 'forms' }, query: {} }),
-  data: (list, { configuration }: FormsInput) => formsOf(list, configuration),
+  data: (list, { configuration }: FormsInput) => toListedForms(list, configuration),
   isEmpty: ({ length }) => length === 0,
 });

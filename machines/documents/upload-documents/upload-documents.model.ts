@@ -1,6 +1,6 @@
 /** Specification of the documents page of a signed-in borrower, with uploads and downloads (P §2.9, §4). */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
 import { sampleUpload } from '../upload/expected-upload.ts';
 import { toHeading } from '../../kit/expected-page.ts';
@@ -28,7 +28,7 @@ const lease: UploadedDocument = {
     confirmationNumber: '7KQ4-M2XR-9TBD',
     kind: 'unemployment',
     status: 'inReview',
-    next: { event: 'decided', date: plainDateOf('2026-12-04') },
+    next: { event: 'decided', date: toPlainDate('2026-12-04') },
   },
 };
 const letter: UploadedDocument = {

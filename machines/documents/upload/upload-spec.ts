@@ -84,18 +84,18 @@ export function uploadSpec(
   const { to, stays, does, hears, press } = words<Machine>();
   const told = (type: UploadEvent['type']) => notifies && { notifies: [{ type }] };
 
-  const problemsOf = (values: UploadValues, { file }: Pick<Context, 'file'>) => [
+  const findProblems = (values: UploadValues, { file }: Pick<Context, 'file'>) => [
     ...problems(values),
     ...unless('file', file !== null, 'file.required'),
     ...unless('file', file?.name !== 'notes.exe', 'file.type'),
     ...unless('documentTypeId', values.documentTypeId !== '', 'documentType.required'),
   ];
-  const formOf = (values: UploadValues, file: Context['file'], shown: Partial<Context['form']> = {}) => ({
+  const expectForm = (values: UploadValues, file: Context['file'], shown: Partial<Context['form']> = {}) => ({
     file,
-    form: expectedForm(values, problemsOf(values, { file }), shown),
+    form: expectedForm(values, findProblems(values, { file }), shown),
   });
   const empty = ({ documentTypeId }: Pick<Context, 'documentTypeId'>) =>
-    formOf({ ...NOTHING, documentTypeId: documentTypeId ?? '' }, null);
+    expectForm({ ...NOTHING, documentTypeId: documentTypeId ?? '' }, null);
 
   const submission = submits<Context>({
     machine: sent as Submission,
@@ -122,7 +122,10 @@ export function uploadSpec(
     stays(
       ({ form: { values, ...form } }) => ({
         notice: null,
-        ...formOf({ ...values, file: file?.name ?? '' }, file, { ...form, touched: touching(form.touched, 'file') }),
+        ...expectForm({ ...values, file: file?.name ?? '' }, file, {
+          ...form,
+          touched: touching(form.touched, 'file'),
+        }),
       }),
       { reads, hides },
     );
@@ -146,7 +149,7 @@ export function uploadSpec(
       ({ form }) => ({
         key: null,
         notice: { kind: 'failed', reason },
-        ...formOf({ ...form.values, file: '' }, null),
+        ...expectForm({ ...form.values, file: '' }, null),
       }),
       { ...told('upload.failed'), reads, hides: [CHOSEN] },
     );
@@ -166,7 +169,7 @@ export function uploadSpec(
     },
     form: {
       in: ['choosingFile'],
-      problems: problemsOf,
+      problems: findProblems,
       refuses: { notice: null },
       fields: {
         ...fields,
@@ -272,7 +275,7 @@ export function uploadSpec(
     claims: {
       'an invalid form sends nothing': {
         never: ({ isIn, context }) =>
-          isIn('uploading') && isNew(context) && problemsOf(context.form.values, context).length > 0,
+          isIn('uploading') && isNew(context) && findProblems(context.form.values, context).length > 0,
         brokenBy: 'choosingFile -> upload.pressed [isFormComplete]: guard turned round',
       },
       'a document counts as uploaded only when the server says so': {

@@ -48,7 +48,7 @@ export interface UploadSettings {
 }
 
 /** Returns the upload settings of a configuration. */
-export const uploadSettingsOf = ({
+export const toUploadSettings = ({
   documents: { types: documentTypes, maxFileMegabytes },
   clientId,
   applicationId,
@@ -68,7 +68,7 @@ export interface UploadInput extends UploadSettings {
   readonly isForApplication: boolean;
 }
 
-export interface UploadContext extends UploadInput, rules.UploadFacts, Keyed {
+export interface UploadContext extends UploadInput, rules.UploadDeps, Keyed {
   readonly form: Form<UploadValues>;
   /** Receipt of the last document that was received. */
   readonly receipt: UploadReceipt | null;
@@ -104,7 +104,7 @@ export function upload<Body, Params>({
   request,
   notifies,
 }: UploadOptions<Body, Params>) {
-  const form = createForm<UploadValues, rules.UploadFacts>({
+  const form = createForm<UploadValues, rules.UploadDeps>({
     schema,
     normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
     deriveOnChange: (field, values) => (field === 'identifier' ? rules.withIdentifierChosen(values) : values),
@@ -169,7 +169,7 @@ export function upload<Body, Params>({
       setCanceled: assign({ key: null, notice: { kind: 'canceled' } }),
       setRefused: assign(({ context }, result: Result) => ({
         key: null,
-        notice: { kind: 'failed', reason: rules.reasonOf(result, context.maxFileMegabytes) },
+        notice: { kind: 'failed', reason: rules.toUploadIssue(result, context.maxFileMegabytes) },
         ...withoutFile(context),
       })),
       clearNotice: assign({ notice: null }),

@@ -26,14 +26,14 @@ export const emailSubmission = submission('emailSubmission', {
 });
 
 /** Returns the typed message for the borrower's copy. */
-function recordOf(values: EmailValues, { accounts }: EmailPage): EmailRecord {
-  const { accountId, ...email } = rules.emailOf(values);
+function toRecord(values: EmailValues, { accounts }: EmailPage): EmailRecord {
+  const { accountId, ...email } = rules.toEmail(values);
   const account = accounts.find((each) => each.accountId === accountId);
   return { ...email, accountNumber: account?.accountNumber ?? null };
 }
 
 /** Returns the notice for a message that was not sent. */
-function noticeOf(result: Result): 'tooMany' | 'couldNotSend' | 'nothingWasSent' {
+function toNotice(result: Result): 'tooMany' | 'couldNotSend' | 'nothingWasSent' {
   if (result.result === 'neverArrived') return 'nothingWasSent';
   return result.result === 'refused' && result.answer?.outcome === 'tooMany' ? 'tooMany' : 'couldNotSend';
 }
@@ -51,12 +51,12 @@ export const emailPage = formPage({
   load: { what: "the borrower's accounts and earlier messages", call: call(calls.sent), request: {} },
   what: 'the message',
   submission: emailSubmission,
-  body: (values): Email => rules.emailOf(values),
+  body: (values): Email => rules.toEmail(values),
   received: ({ answer, record }, values, page): SentEmail | null =>
     answer.outcome === 'sent'
-      ? { ...(record ?? recordOf(values, page)), messageNumber: answer.messageNumber, sentAt: answer.sentAt }
+      ? { ...(record ?? toRecord(values, page)), messageNumber: answer.messageNumber, sentAt: answer.sentAt }
       : null,
-  notice: noticeOf,
+  notice: toNotice,
   again: true,
 });
 export const emailUs = emailPage.machine;

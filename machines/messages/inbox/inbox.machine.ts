@@ -84,7 +84,7 @@ const marked = (messages: readonly InboxMessage[], readFlag: boolean) => ({
   body: { messages: messages.map(({ documentId, isDirect }) => ({ messageId: documentId, isDirect })), readFlag },
 });
 
-const requestOf = ({ documentId }: Context) => ({
+const toDocumentRequest = ({ documentId }: Context) => ({
   params: { documentId: required(documentId, 'the id of a message') },
 });
 
@@ -93,7 +93,7 @@ const atAddress = ({ event }: { readonly event: Pick<ScreenWanted, 'params'> & {
   documentId: event.params?.['documentId'] ?? '',
 });
 
-const listOf = ({ filter, page, pageSize }: Context) => ({
+const toListRequest = ({ filter, page, pageSize }: Context) => ({
   query: { filter, page: String(page), size: String(pageSize) },
 });
 
@@ -280,7 +280,7 @@ export const inbox = setup({
       invoke: {
         id: 'getMessages',
         src: 'getMessages',
-        input: ({ context }) => listOf(context),
+        input: ({ context }) => toListRequest(context),
         onDone: { target: '#messagesReady', actions: withAnswer('keepList') },
         onError: 'couldNotLoad',
       },
@@ -315,7 +315,7 @@ export const inbox = setup({
           invoke: {
             id: 'fetchMessages',
             src: 'getMessages',
-            input: ({ context }) => listOf(context),
+            input: ({ context }) => toListRequest(context),
             onDone: [
               { guard: 'isMarked', target: 'ready.announcing', actions: [withAnswer('keepList'), 'focusHeading'] },
               { target: 'ready', actions: [withAnswer('keepList'), 'focusHeading'] },
@@ -344,7 +344,7 @@ export const inbox = setup({
           invoke: {
             id: 'refreshMessages',
             src: 'getMessages',
-            input: ({ context }) => listOf(context),
+            input: ({ context }) => toListRequest(context),
             onDone: [
               { guard: 'hasPress', target: 'ready', actions: withAnswer('keepList') },
               { target: 'ready.announcing', actions: [withAnswer('keepList'), 'focusHeading'] },
@@ -370,7 +370,7 @@ export const inbox = setup({
           invoke: {
             id: 'getMessage',
             src: 'getMessage',
-            input: ({ context }) => requestOf(context),
+            input: ({ context }) => toDocumentRequest(context),
             onDone: { target: 'markingRead', actions: withAnswer('keepMessage') },
             onError: [
               { guard: withFailure('isMissing'), target: 'notFound', actions: ['stopReading', 'focusNotice'] },
@@ -419,14 +419,14 @@ export const inbox = setup({
         gettingPdf: saving({
           what: 'the message',
           actor: 'getPdf',
-          input: ({ context }: { readonly context: Context }) => requestOf(context),
+          input: ({ context }: { readonly context: Context }) => toDocumentRequest(context),
           onDone: { target: 'showing', actions: 'setSaved' },
           onError: { target: 'showing', actions: ['setBlocked', withFailure('logUnsaved')] },
         }),
         gettingText: saving({
           what: 'the message',
           actor: 'getPlainText',
-          input: ({ context }: { readonly context: Context }) => requestOf(context),
+          input: ({ context }: { readonly context: Context }) => toDocumentRequest(context),
           onDone: { target: 'showing', actions: 'setSaved' },
           onError: { target: 'showing', actions: ['setBlocked', withFailure('logUnsaved')] },
         }),

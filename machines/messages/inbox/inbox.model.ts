@@ -1,10 +1,10 @@
 /** Specification of the inbox (P §2.10, §4, §8, §9): with and without paperless, on both tabs, with both kinds of messages. */
 import type { AnyEventObject, ContextFrom, EventFrom } from 'xstate';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import type { InboxMessage, InboxPage } from '#domain/messages/inbox/shapes.ts';
 import { TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { isFirstPress, keptPress, onePress, repeatedFocus } from '../../kit/expected-presses.ts';
-import { type Case, type Entry, answers, partOf } from 'xstate-workbench/model';
+import { type Case, type Entry, answers, computePart } from 'xstate-workbench/model';
 import { failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import { inbox } from './inbox.machine.ts';
 
@@ -256,7 +256,7 @@ const pressedThen = (list: InboxPage): readonly Case<Context>[] => {
         focus: null,
         emits: repeatedFocus(focus ?? undefined),
         when: (before) => isFirstPress(event)(before) && (when?.(now(before)) ?? true),
-        context: (before) => ({ ...shows(list, before), pressed: [], ...partOf(context, now(before)) }),
+        context: (before) => ({ ...shows(list, before), pressed: [], ...computePart(context, now(before)) }),
         ...(calls !== undefined && {
           calls: (before: Context) => (typeof calls === 'function' ? calls(now(before)) : calls),
         }),
@@ -314,7 +314,7 @@ const openedNext = (emits: readonly { type: string }[] = []): readonly Case<Cont
   ...later.map(({ event, when, then: { focus, ...then } }) => ({
     ...then,
     when: (before: Context) => isFirstPress(event)(before) && when(before),
-    context: (before: Context) => ({ ...partOf(then.context, before), pressed: [] }),
+    context: (before: Context) => ({ ...computePart(then.context, before), pressed: [] }),
     emits: [...emits, ...repeatedFocus(focus ?? undefined)],
   })),
   {

@@ -21,7 +21,7 @@ import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import { formDraftOf } from '../../kit/form-draft.ts';
+import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
@@ -43,7 +43,7 @@ export interface ManageTextAlertsInput {
   readonly draft: FormDraft | null;
 }
 
-interface Context extends ManageTextAlertsInput, rules.TextAlertFacts, Changing<TextAlertChange>, WithPresses {
+interface Context extends ManageTextAlertsInput, rules.TextAlertDeps, Changing<TextAlertChange>, WithPresses {
   /** Null until the settings have loaded. */
   readonly settings: TextAlertSettings | null;
   readonly form: Form<TextAlertValues>;
@@ -51,11 +51,11 @@ interface Context extends ManageTextAlertsInput, rules.TextAlertFacts, Changing<
   readonly notice: { readonly result: TextAlertNotice; readonly minutes: number } | null;
 }
 
-const form = createForm<TextAlertValues, rules.TextAlertFacts>({
+const form = createForm<TextAlertValues, rules.TextAlertDeps>({
   schema: rules.textAlertSchema,
   normalize: (field, value) => {
     if (typeof value !== 'string') return value;
-    return field === 'phone' ? normalizePhone(value) : rules.codeOf(value);
+    return field === 'phone' ? normalizePhone(value) : rules.normalizeCode(value);
   },
   notKept: ['code', 'consent'],
   validateOnChange: (field) => field !== 'phone' && field !== 'code',
@@ -76,23 +76,23 @@ function startStep(step: rules.TextAlertStep, settings: TextAlertSettings | null
 }
 
 /** Returns the change that the form of the current step asks for. */
-function changeOf({ step, form: { values }, settings }: Context): TextAlertChange {
+function toChange({ step, form: { values }, settings }: Context): TextAlertChange {
   const { phone, code } = values;
   const { alerts, consentVersion } = required(settings, 'settings');
   const chosen = rules.chosenAlerts(values);
-  if (step === 'code') return { change: 'confirm', code: rules.codeOf(code) };
+  if (step === 'code') return { change: 'confirm', code: rules.normalizeCode(code) };
   if (step === 'choice') return { change: 'choose', alerts: chosen };
   return { change: 'start', phone: phone.trim(), alerts: step === 'start' ? chosen : alerts, consentVersion };
 }
 
 /** Returns the notice for a change that was made. */
-const noticeOf = ({ outcome }: TextAlertAnswer): TextAlertNotice => (outcome === 'wrongCode' ? 'notMade' : outcome);
+const toNotice = ({ outcome }: TextAlertAnswer): TextAlertNotice => (outcome === 'wrongCode' ? 'notMade' : outcome);
 
-const answerOf = (result: Result): TextAlertAnswer | null => (result.result === 'neverArrived' ? null : result.answer);
+const getAnswer = (result: Result): TextAlertAnswer | null => (result.result === 'neverArrived' ? null : result.answer);
 
 /** Returns true if the entries of a step come back. What was pressed meanwhile comes first. */
 const canResume = (step: rules.TextAlertStep, { draft, pressed }: Context, settings: TextAlertSettings): boolean =>
-  rules.screenOf(settings) === 'on' && draft?.place === step && pressed.length === 0;
+  rules.getTextAlertScreen(settings) === 'on' && draft?.place === step && pressed.length === 0;
 
 const read = {
   what: 'the settings',
@@ -165,18 +165,18 @@ export const manageTextAlerts = setup({
   },
   guards: {
     ...form.guards,
-    isUnavailable: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'unavailable',
-    isViewOnly: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'viewing',
-    isCodePending: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'code',
-    isOn: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'on',
+    isUnavailable: (_, settings: TextAlertSettings) => rules.getTextAlertScreen(settings) === 'unavailable',
+    isViewOnly: (_, settings: TextAlertSettings) => rules.getTextAlertScreen(settings) === 'viewing',
+    isCodePending: (_, settings: TextAlertSettings) => rules.getTextAlertScreen(settings) === 'code',
+    isOn: (_, settings: TextAlertSettings) => rules.getTextAlertScreen(settings) === 'on',
     ...submitGuards,
     isResumed: ({ context: { change } }) => change === null,
     canResumeNumber: ({ context }, settings: TextAlertSettings) => canResume('number', context, settings),
     canResumeChoice: ({ context }, settings: TextAlertSettings) => canResume('choice', context, settings),
     isMade: (_, { result }: Result) => result === 'accepted',
     isWrongCode: ({ context }, result: Result) =>
-      context.change?.change === 'confirm' && answerOf(result)?.outcome === 'wrongCode',
-    isOutdated: (_, result: Result) => answerOf(result)?.outcome === 'nothingToChange',
+      context.change?.change === 'confirm' && getAnswer(result)?.outcome === 'wrongCode',
+    isOutdated: (_, result: Result) => getAnswer(result)?.outcome === 'nothingToChange',
     isOfSignUp: ({ context: { step, change } }) => step === 'start' && change?.change === 'start',
     isOfNumber: ({ context }) => context.step === 'number',
     isOfChoice: ({ context }) => context.step === 'choice',
@@ -190,9 +190,9 @@ export const manageTextAlerts = setup({
       settings,
       draft: null,
       ...startStep(
-        rules.screenOf(settings) === 'code' ? 'code' : 'start',
+        rules.getTextAlertScreen(settings) === 'code' ? 'code' : 'start',
         settings,
-        rules.screenOf(settings) === 'off' ? draft : null,
+        rules.getTextAlertScreen(settings) === 'off' ? draft : null,
       ),
     })),
     resumeNumber: assign(({ context: { draft } }, settings: TextAlertSettings) => ({
@@ -208,13 +208,13 @@ export const manageTextAlerts = setup({
     startNumber: assign(({ context: { settings } }) => ({ ...startStep('number', settings), notice: null })),
     startChoice: assign(({ context: { settings } }) => ({ ...startStep('choice', settings), notice: null })),
     leaveStep: assign(({ context: { settings } }) => ({ ...startStep('start', settings), notice: null })),
-    wantForm: assign(({ context }) => ({ change: changeOf(context), notice: null })),
+    wantForm: assign(({ context }) => ({ change: toChange(context), notice: null })),
     wantResend: assign({ change: { change: 'resend' as const }, notice: null }),
     wantCancel: assign({ change: { change: 'cancel' as const }, notice: null }),
     wantStop: assign({ change: { change: 'stop' as const } }),
     setResult: assign(({ context: { draft } }, result: Result) => {
-      const answer = answerOf(result);
-      const notice: TextAlertNotice = answer === null ? 'notMade' : noticeOf(answer);
+      const answer = getAnswer(result);
+      const notice: TextAlertNotice = answer === null ? 'notMade' : toNotice(answer);
       const minutes = answer?.outcome === 'tooManyCodes' ? answer.minutes : 0;
       // The entries of a change that was not made come back with the settings.
       const isMade = result.result === 'accepted';
@@ -228,9 +228,9 @@ export const manageTextAlerts = setup({
       };
     }),
     setRefusedCode: assign(({ context }, result: Result) => {
-      const answer = answerOf(result);
+      const answer = getAnswer(result);
       const triesLeft = answer?.outcome === 'wrongCode' ? answer.triesLeft : 0;
-      const refusedCode = { code: rules.codeOf(context.form.values.code), triesLeft };
+      const refusedCode = { code: rules.normalizeCode(context.form.values.code), triesLeft };
       return { key: null, change: null, pressed: [], ...form.reveal(context, { refusedCode }, 'code') };
     }),
     clearNotice: assign({ notice: null }),
@@ -334,7 +334,7 @@ export const manageTextAlerts = setup({
 
 /** Returns the draft: the entries of a step, and the key of a change in flight (rulings 4, 112). */
 export const textAlertsDraft = ({ draft, settings, step, form: entered, key }: Context): FormDraft | null =>
-  formDraftOf(form.typed(entered, startingValues(step, settings)), {
+  toFormDraft(form.typed(entered, startingValues(step, settings)), {
     draft: draft && { ...draft, key },
     key,
     place: step,

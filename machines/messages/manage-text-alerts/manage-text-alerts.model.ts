@@ -76,7 +76,7 @@ function startsStep(step: Step, entries: Partial<TextAlertValues> = {}) {
 }
 
 const NUMBER = { phone: '402-555-0199' };
-const keptOf = (place: Step, typed: FormDraft['typed'] = NUMBER, key: string | null = null): FormDraft => ({
+const createDraft = (place: Step, typed: FormDraft['typed'] = NUMBER, key: string | null = null): FormDraft => ({
   version: 1,
   key,
   place,
@@ -268,14 +268,18 @@ const cancels = press(
 export default spec(manageTextAlerts, {
   starts: {
     'a borrower': starts(null),
-    'a borrower who left the sign-up unfinished': starts(keptOf('start')),
-    'a borrower who left another number unfinished': starts(keptOf('number')),
-    'a borrower who left a choice of alerts unfinished': starts(keptOf('choice', NO_CHOICE)),
-    'a borrower whose page was reloaded while the sign-up was under way': starts(keptOf('start', NUMBER, sampleKey)),
-    'a borrower whose page was reloaded while another number was under way': starts(
-      keptOf('number', NUMBER, sampleKey),
+    'a borrower who left the sign-up unfinished': starts(createDraft('start')),
+    'a borrower who left another number unfinished': starts(createDraft('number')),
+    'a borrower who left a choice of alerts unfinished': starts(createDraft('choice', NO_CHOICE)),
+    'a borrower whose page was reloaded while the sign-up was under way': starts(
+      createDraft('start', NUMBER, sampleKey),
     ),
-    'a borrower whose page was reloaded while a choice was under way': starts(keptOf('choice', NO_CHOICE, sampleKey)),
+    'a borrower whose page was reloaded while another number was under way': starts(
+      createDraft('number', NUMBER, sampleKey),
+    ),
+    'a borrower whose page was reloaded while a choice was under way': starts(
+      createDraft('choice', NO_CHOICE, sampleKey),
+    ),
   },
   shows: ['Text Alerts'],
   notices: {

@@ -26,9 +26,9 @@ import { type EntryEvent, notify, notifyOfEntry } from '../../kit/relay.ts';
 export interface BankAccountEntry {
   readonly form: Form<BankAccountValues>;
   /** Server's answer about a routing number. */
-  readonly bank: rules.BankAccountFacts['bank'];
+  readonly bank: rules.BankAccountDeps['bank'];
   /** Account that the bank did not verify. */
-  readonly refused: rules.BankAccountFacts['refused'];
+  readonly refused: rules.BankAccountDeps['refused'];
   /** Nickname that the server refused because another method has it. */
   readonly takenNickname: string | null;
   /** Notice above the form. */
@@ -37,7 +37,7 @@ export interface BankAccountEntry {
 
 export interface BankAccountInput {
   /** Maximum lengths of the name on account and the nickname. */
-  readonly limits: Pick<rules.BankAccountFacts, 'nameOnAccount' | 'nickname'>;
+  readonly limits: Pick<rules.BankAccountDeps, 'nameOnAccount' | 'nickname'>;
   readonly nicknames: readonly string[];
   /** Whether the account can be saved; a payer's cannot (ruling 58). */
   readonly canSave: boolean;
@@ -57,17 +57,17 @@ interface Context extends BankAccountEntry, Omit<BankAccountInput, 'entry'> {
   readonly savedId: string | null;
 }
 
-const form = createForm<BankAccountValues, rules.BankAccountFacts>({
+const form = createForm<BankAccountValues, rules.BankAccountDeps>({
   schema: rules.bankAccountSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
   notKept: ['routingNumber', 'accountNumber'],
 }).inMachine('form', {
-  facts: (context: Context) => factsOf(context),
+  facts: (context: Context) => toRuleInput(context),
   changes: () => ({ notice: null }),
 });
 
 /** Returns the facts for validation. */
-const factsOf = ({ limits, nicknames, bank, refused, takenNickname }: Omit<Context, 'form'>) => ({
+const toRuleInput = ({ limits, nicknames, bank, refused, takenNickname }: Omit<Context, 'form'>) => ({
   ...limits,
   nicknames: takenNickname === null ? nicknames : [...nicknames, takenNickname],
   bank,
@@ -88,20 +88,20 @@ export function startedBankAccount(facts: Facts, draft: Pick<FormDraft, 'typed'>
   const savePaymentMethod = facts.isToBeSaved === true || (facts.canSave && restored.savePaymentMethod);
   const said = { bank: null, refused: null, takenNickname: null, notice: null };
   const start = { ...facts, ...said, savedId: null };
-  return { form: form.start({ ...restored, savePaymentMethod }, factsOf(start)), ...said };
+  return { form: form.start({ ...restored, savePaymentMethod }, toRuleInput(start)), ...said };
 }
 
 /** Returns what a draft keeps of the entry: all but the numbers. */
 export const typedBankAccount = (entry: BankAccountEntry | null, facts: Pick<Facts, 'isToBeSaved'> = {}): Typed =>
   entry === null ? { typed: {}, leftOut: [] } : form.typed(entry.form, startingValues(facts));
 
-const contextOf = ({ entry, ...facts }: BankAccountInput): Context => ({
+const toContext = ({ entry, ...facts }: BankAccountInput): Context => ({
   ...facts,
   ...(entry ?? startedBankAccount(facts, null)),
   savedId: null,
 });
 
-const entryOf = ({ form: typed, bank, refused, takenNickname, notice }: Context): BankAccountEntry => ({
+const toEntry = ({ form: typed, bank, refused, takenNickname, notice }: Context): BankAccountEntry => ({
   form: typed,
   bank,
   refused,
@@ -112,21 +112,23 @@ const entryOf = ({ form: typed, bank, refused, takenNickname, notice }: Context)
 /** Transition for a changed field, which notifies the parent. */
 const change = form.onChange('notifyChanged');
 
-const typeIdOf = ({ accountTypeId }: BankAccountValues) => (accountTypeId === '1' ? 1 : 2);
+const parseTypeId = ({ accountTypeId }: BankAccountValues) => (accountTypeId === '1' ? 1 : 2);
 
 /** Returns the request that verifies the account (Y §3). */
-function validationOf({ form: { values } }: Context): CallRequest<typeof banking.validate> {
+function toValidationRequest({ form: { values } }: Context): CallRequest<typeof banking.validate> {
   const { routingNumber, accountNumber } = values;
-  return { body: { routingNumber, accountNumber, accountTypeId: typeIdOf(values), serviceType: 0, profileId: null } };
+  return {
+    body: { routingNumber, accountNumber, accountTypeId: parseTypeId(values), serviceType: 0, profileId: null },
+  };
 }
 
 /** Returns the request that saves the account. */
-function profileOf({ form: { values }, isToBeSaved }: Context): CallRequest<typeof banking.save> {
+function toSaveRequest({ form: { values }, isToBeSaved }: Context): CallRequest<typeof banking.save> {
   const { routingNumber, accountNumber, accountHolder, accountNickname } = values;
   return {
     body: {
       profileName: accountNickname.trim(),
-      accountTypeId: typeIdOf(values),
+      accountTypeId: parseTypeId(values),
       accountNumber,
       routingNumber,
       accountHolder: accountHolder.trim(),
@@ -163,7 +165,7 @@ export const bankAccount = setup({
   },
   actions: {
     ...form.actions,
-    ...notifyOfEntry('bankAccount', entryOf),
+    ...notifyOfEntry('bankAccount', toEntry),
     keepBank: assign(({ context }, { bankName }: BankName) => {
       const { routingNumber } = context.form.values;
       return form.reveal(context, { bank: { routingNumber, bankName } }, 'routingNumber');
@@ -186,7 +188,7 @@ export const bankAccount = setup({
   id: 'bankAccount',
   description:
     'The borrower enters a new bank account, which its bank verifies and which can be saved under a nickname',
-  context: ({ input }) => contextOf(input),
+  context: ({ input }) => toContext(input),
   output: ({ context: { form: typed, bank, savedId } }) => ({
     values: typed.values,
     bankName: bank?.bankName ?? '',
@@ -236,7 +238,7 @@ export const bankAccount = setup({
       invoke: {
         id: 'validateBank',
         src: 'validateBank',
-        input: ({ context }) => validationOf(context),
+        input: ({ context }) => toValidationRequest(context),
         onDone: [
           {
             guard: withAnswer('isVerifiedAndToBeSaved'),
@@ -264,7 +266,7 @@ export const bankAccount = setup({
       invoke: {
         id: 'saveMethod',
         src: 'saveMethod',
-        input: ({ context }) => profileOf(context),
+        input: ({ context }) => toSaveRequest(context),
         onDone: {
           target: 'bankAccountVerified',
           actions: withAnswer('keepSavedId'),

@@ -155,7 +155,7 @@ const returning: BankAccountEntry = {
   form: expectedForm({ ...wholeValues, accountTypeId: '2' }, [], { touched: ['routingNumber'] }),
 };
 
-const entryOf = ({ form, bank, refused, takenNickname, notice }: Context): BankAccountEntry => ({
+const toEntry = ({ form, bank, refused, takenNickname, notice }: Context): BankAccountEntry => ({
   form,
   bank,
   refused,
@@ -163,8 +163,8 @@ const entryOf = ({ form, bank, refused, takenNickname, notice }: Context): BankA
   notice,
 });
 /** What the parent machine is told: another entry, and messages about the entry. */
-const changed = [{ type: 'bankAccount.changed', entry: entryOf }];
-const validated = [{ type: 'bankAccount.validated', entry: entryOf }];
+const changed = [{ type: 'bankAccount.changed', entry: toEntry }];
+const validated = [{ type: 'bankAccount.validated', entry: toEntry }];
 
 /** The notice appears above the form, which a person can send again. */
 const returnsWith = (notice: 'couldNotVerify' | 'couldNotSave') =>
@@ -184,7 +184,7 @@ const refusedPair = ({ form }: Context) => ({
 });
 const refused = { notifies: validated, wrongField: 'accountNumber' };
 
-const typeOf = ({ form }: Context): 1 | 2 => (form.values.accountTypeId === '1' ? 1 : 2);
+const toTypeId = ({ form }: Context): 1 | 2 => (form.values.accountTypeId === '1' ? 1 : 2);
 
 /** The account's label is its nickname if it is saved, else its bank, else its holder. */
 const verified = ({ form: { values }, bank }: Context, savedId: string | null) => ({
@@ -300,7 +300,7 @@ export default spec(bankAccount, {
                 body: {
                   routingNumber: ROUTING_NUMBER,
                   accountNumber: before.form.values.accountNumber,
-                  accountTypeId: typeOf(before),
+                  accountTypeId: toTypeId(before),
                   serviceType: 0,
                   profileId: null,
                 },
@@ -349,7 +349,7 @@ export default spec(bankAccount, {
                   saveMethod: {
                     body: {
                       profileName: before.form.values.accountNickname,
-                      accountTypeId: typeOf(before),
+                      accountTypeId: toTypeId(before),
                       accountNumber: before.form.values.accountNumber,
                       routingNumber: ROUTING_NUMBER,
                       accountHolder: 'Avery Quist',

@@ -138,13 +138,13 @@ export const methodInput = ({ method, limits, facts: known }: Pick<Context, 'met
 });
 
 /** Returns the account from the URL, or from the resumed choices. */
-export const accountOf = (before: Context): string | null =>
+export const findAccount = (before: Context): string | null =>
   isAccountWanted(before) ? 'acct-1' : ((isResumed(before) ? before.draft?.account : null) ?? before.account);
 
 /** Returns the steps after the facts have loaded; `draft` is consumed. */
 export const started = (before: Context, loaded: PaymentFacts): PartOf<Context> => ({
   facts: loaded,
-  account: accountOf(before),
+  account: findAccount(before),
   isDraftSetAside: before.isDraftSetAside || (before.draft !== null && !isResumed(before)),
   schedule: keptSchedule(before, loaded),
   isUntouched: !isResumed(before),

@@ -1,5 +1,5 @@
 /** Model of reading the facts of a payment again, which has no screen of its own. */
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { paymentWithDraft, sampleUpcoming } from '#domain/payments/samples.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { BorrowerPayment, ScheduledPayment } from '#domain/payments/shapes.ts';
@@ -13,7 +13,7 @@ const cameSince: readonly ScheduledPayment[] = sampleUpcoming.flatMap((payment) 
     ...payment,
     paymentId: date,
     paymentDetailId: date,
-    effectiveDate: plainDateOf(date),
+    effectiveDate: toPlainDate(date),
   })),
 ]);
 

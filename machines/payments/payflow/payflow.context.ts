@@ -3,11 +3,11 @@ import type { CallRequest } from '#domain/call.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import type { Cents } from '#domain/money.ts';
 import type { paymentSubmissions } from '#domain/payments/submission-calls.ts';
-import { submitV1Of } from '#domain/payments/payload-v1.ts';
-import { type SubmissionFacts, chosenOrder, submitV2Of } from '#domain/payments/payload.ts';
+import { toSubmitV1 } from '#domain/payments/payload-v1.ts';
+import { type PaymentSubmissionInput, chosenOrder, toSubmitV2 } from '#domain/payments/payload.ts';
 import { type PayLink, knownPayLink } from '#domain/payments/pay-link.ts';
 import { recordOfChosen } from '#domain/payments/record.ts';
-import { type ScheduleFacts, chosenLines, extraAmountField } from '#domain/payments/schedule.ts';
+import { type ScheduleInput, chosenLines, extraAmountField } from '#domain/payments/schedule.ts';
 import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import { chosenSource, withSaved } from '#domain/payments/source.ts';
 import { type CompletedSteps, mustReenterAccount, resumedDraft, stillCompleted } from '#domain/payments/steps.ts';
@@ -125,7 +125,7 @@ export const nothingChosen: Steps = {
 };
 
 /** Returns the facts for the validation of the schedule. */
-function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): ScheduleFacts {
+function toScheduleRuleInput({ facts, nearPayoffRange, schedule }: PayflowContext): ScheduleInput {
   const { payment, dates, today, upcoming } = required(facts, 'the facts of the payment');
   return { payment, dates, today, upcoming, nearPayoffRange, cutoff: schedule?.cutoff ?? null };
 }
@@ -138,13 +138,13 @@ export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
   const link = knownPayLink(context.link, facts.payment.borrowerAccountPayments);
   const draft = payflowDraft(context);
   const resumed = resumedDraft(draft, link?.accountId ?? null);
-  const started = scheduleFactsOf({ ...context, facts, schedule: null });
+  const started = toScheduleRuleInput({ ...context, facts, schedule: null });
   const schedule = startedSchedule(started, resumed?.values ?? null, link);
   const typed = context.method && withSavedChosen(context.method);
   const method =
     typed?.methodId === ''
       ? typed
-      : startedMethod(methodFactsOf(context, facts), resumed?.methodId ?? null, resumed?.newAccount ?? {});
+      : startedMethod(toMethodRuleInput(context, facts), resumed?.methodId ?? null, resumed?.newAccount ?? {});
   const now = { facts: started, values: schedule.form.values, methodId: method.methodId };
   const completed: CompletedSteps = resumed === null ? [] : stillCompleted(resumed, now);
   const isLost = context.method === null && resumed !== null && mustReenterAccount(resumed);
@@ -170,20 +170,23 @@ export const withFactsAgain = ({ facts }: PayflowContext, again: ChangingFacts):
 
 /** Returns the choices of the schedule with facts that were read again, as attempted: the errors are shown. */
 export function scheduleAgain(context: PayflowContext, again: ChangingFacts): ScheduleEntry {
-  const facts = { ...scheduleFactsOf(context), ...again };
+  const facts = { ...toScheduleRuleInput(context), ...again };
   const entry = rejudgedSchedule(facts, required(context.schedule, 'a schedule'));
   return { ...entry, form: scheduleForm.attempted(entry.form, facts) };
 }
 
 /** Returns the lines of the reviewed payment. */
-const linesOf = ({ form }: ScheduleEntry, { payment }: Pick<PaymentFacts, 'payment'>) =>
+const findChosenLines = ({ form }: ScheduleEntry, { payment }: Pick<PaymentFacts, 'payment'>) =>
   chosenLines(form.values, payment);
 
 /** Returns whether the reviewed choices are no longer valid, or are no longer the same amounts. */
 export function isOutdated(context: PayflowContext, again: ChangingFacts): boolean {
-  const before = linesOf(required(context.schedule, 'a schedule'), required(context.facts, 'the facts of the payment'));
+  const before = findChosenLines(
+    required(context.schedule, 'a schedule'),
+    required(context.facts, 'the facts of the payment'),
+  );
   const entry = scheduleAgain(context, again);
-  const now = linesOf(entry, again);
+  const now = findChosenLines(entry, again);
   return !scheduleForm.isComplete(entry.form) || JSON.stringify(before) !== JSON.stringify(now);
 }
 
@@ -191,7 +194,9 @@ export function isOutdated(context: PayflowContext, again: ChangingFacts): boole
 export function isPaymentAdded({ schedule, facts }: PayflowContext, { upcoming }: ChangingFacts): boolean {
   const known = required(facts, 'the facts of the payment');
   const shown = new Set(known.upcoming.map(({ paymentDetailId }) => paymentDetailId));
-  const paid = new Set(linesOf(required(schedule, 'a schedule'), known).map(({ accountNumber }) => accountNumber));
+  const paid = new Set(
+    findChosenLines(required(schedule, 'a schedule'), known).map(({ accountNumber }) => accountNumber),
+  );
   return upcoming.some(
     ({ accountNumber, paymentDetailId, description }) =>
       paid.has(accountNumber) && !shown.has(paymentDetailId) && description !== 'Cancelled',
@@ -207,31 +212,34 @@ export const withMethodSaved = ({ facts }: PayflowContext, { verified }: MethodE
   facts && verified ? { ...facts, methods: withSaved(facts.methods, verified) } : facts;
 
 /** Returns the input of the schedule step. */
-export function scheduleInputOf(context: PayflowContext): PaymentScheduleInput {
+export function toScheduleInput(context: PayflowContext): PaymentScheduleInput {
   const { accrualEnd } = required(context.facts, 'the facts of the payment');
   const entry = required(context.schedule, 'a schedule');
-  return { ...scheduleFactsOf(context), accrualEnd, account: context.account, entry };
+  return { ...toScheduleRuleInput(context), accrualEnd, account: context.account, entry };
 }
 
 /** Returns the facts of the method step. A payer does not save methods (ruling 58). */
-const methodFactsOf = ({ limits, person }: Pick<PayflowContext, 'limits' | 'person'>, { methods }: PaymentFacts) => ({
+const toMethodRuleInput = (
+  { limits, person }: Pick<PayflowContext, 'limits' | 'person'>,
+  { methods }: PaymentFacts,
+) => ({
   methods,
   limits,
   canSave: person.role === 'borrower',
 });
 
 /** Returns the input of the method step. */
-export const methodInputOf = (context: PayflowContext): PaymentMethodInput => ({
-  ...methodFactsOf(context, required(context.facts, 'the facts of the payment')),
+export const toMethodInput = (context: PayflowContext): PaymentMethodInput => ({
+  ...toMethodRuleInput(context, required(context.facts, 'the facts of the payment')),
   entry: required(context.method, 'a method'),
 });
 
 /** Returns the choices from which the request is built; `name` is the label of the bank account. */
-function chosenOf(context: PayflowContext): SubmissionFacts & { readonly name: string } {
+function toSubmissionInput(context: PayflowContext): PaymentSubmissionInput & { readonly name: string } {
   const { facts, schedule, method, methodPreserved, person, payerRoleId, paymentSourceTypeId, userAgent } = context;
   const { methods } = required(facts, 'the facts of the payment');
   return {
-    ...scheduleFactsOf(context),
+    ...toScheduleRuleInput(context),
     ...required(chosenSource(required(method, 'a method'), methods), 'a bank account'),
     values: required(schedule, 'a schedule').form.values,
     methodPreserved,
@@ -243,13 +251,13 @@ function chosenOf(context: PayflowContext): SubmissionFacts & { readonly name: s
 }
 
 /** Returns the request body for the reviewed choices. */
-export function bodyOf(context: PayflowContext): PaymentBody {
-  const chosen = chosenOf(context);
-  return context.submitVersion === 2 ? submitV2Of(chosen) : submitV1Of(chosen);
+export function toPaymentBody(context: PayflowContext): PaymentBody {
+  const chosen = toSubmissionInput(context);
+  return context.submitVersion === 2 ? toSubmitV2(chosen) : toSubmitV1(chosen);
 }
 
 /** Returns the input of the forecast for the reviewed date and amounts. */
-export function forecastInputOf({ facts, schedule }: PayflowContext): PaymentForecastInput {
+export function toForecastInput({ facts, schedule }: PayflowContext): PaymentForecastInput {
   const { payment } = required(facts, 'the facts of the payment');
   return { order: chosenOrder({ payment, values: required(schedule, 'a schedule').form.values }) };
 }
@@ -264,7 +272,7 @@ export function recordOfResult(context: PayflowContext, result: PaymentResult): 
   // After a reload the amounts due may be others than those that were submitted.
   if (result.record !== null || isSentBefore) return result.record;
   if (method === null || facts === null || chosenSource(method, facts.methods) === undefined) return null;
-  const chosen = chosenOf(context);
+  const chosen = toSubmissionInput(context);
   return recordOfChosen(chosen, chosen.name);
 }
 

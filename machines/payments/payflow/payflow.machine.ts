@@ -34,14 +34,14 @@ import {
   type PayflowInput,
   type PaymentResult,
   isOutdated,
-  bodyOf,
-  forecastInputOf,
+  toPaymentBody,
+  toForecastInput,
   isPaymentAdded,
-  methodInputOf,
+  toMethodInput,
   nothingChosen,
   recordOfResult,
   scheduleAgain,
-  scheduleInputOf,
+  toScheduleInput,
   startedSteps,
   wantedAmountField,
   withFactsAgain,
@@ -237,7 +237,7 @@ export const payflow = setup({
       invoke: {
         id: 'chooseSchedule',
         src: 'chooseSchedule',
-        input: ({ context }) => scheduleInputOf(context),
+        input: ({ context }) => toScheduleInput(context),
         onDone: {
           target: 'choosingMethod',
           actions: [withAnswer('keepSchedule'), 'completeSchedule'],
@@ -263,7 +263,7 @@ export const payflow = setup({
       invoke: {
         id: 'chooseMethod',
         src: 'chooseMethod',
-        input: ({ context }) => methodInputOf(context),
+        input: ({ context }) => toMethodInput(context),
         onDone: {
           target: 'reviewing',
           actions: [withAnswer('keepMethod'), withAnswer('keepSavedMethod'), 'completeMethod'],
@@ -313,7 +313,7 @@ export const payflow = setup({
       invoke: {
         id: 'getForecast',
         src: 'getForecast',
-        input: ({ context }) => forecastInputOf(context),
+        input: ({ context }) => toForecastInput(context),
         onError: { actions: [withFailure('logNoForecast'), 'stopForecast'] },
       },
       initial: 'readingTerms',
@@ -359,7 +359,7 @@ export const payflow = setup({
       invoke: {
         id: 'submitPayment',
         src: 'submitPayment',
-        input: submissionInput((context: PayflowContext) => ({ body: bodyOf(context) })),
+        input: submissionInput((context: PayflowContext) => ({ body: toPaymentBody(context) })),
         onDone: [
           {
             guard: withAnswer('isPaid'),

@@ -10,7 +10,7 @@ import { required } from '../../kit/failures.ts';
 import { type Cases, type PartOf, answers } from 'xstate-workbench/model';
 import { accepted, neverArrived, refusedAs, rejected, submits } from '../../kit/spec-submission.ts';
 import { spec, stopsInError, words } from '../../kit/spec.ts';
-import { machineOf } from 'xstate-workbench/model/xstate-internals';
+import { findMachine } from 'xstate-workbench/model/xstate-internals';
 import type { PaymentFacts } from './payment-facts.machine.ts';
 import { samplePerson as person } from '#domain/session/identity/samples.ts';
 import { sampleMethods, upcomingForTotalDue } from '#domain/payments/samples.ts';
@@ -37,7 +37,7 @@ import paymentScheduleModel, {
 import { type PayflowInput, payflowDraft } from './payflow.context.ts';
 import { payflow } from './payflow.machine.ts';
 import {
-  accountOf,
+  findAccount,
   attempted,
   comeBackTo,
   hasMethod,
@@ -61,7 +61,7 @@ import {
   CONFIRMATION_NUMBER,
   REASON,
   acceptance,
-  orderOf,
+  toOrder,
   borrower,
   oneAccount,
   tooLateNewAccount,
@@ -71,7 +71,7 @@ import {
   underWayTooLateNewAccount,
   unsent,
   unsentNewAccount,
-  paidOf,
+  toPaymentRecord,
   record,
   rejection,
   sentV1,
@@ -136,7 +136,7 @@ const toReview = (context: Part = {}) =>
     'reviewing.readingTerms',
     { ...context, ...termsUnread },
     {
-      calls: (before) => ({ getForecast: { order: orderOf(before) }, getFactsAgain: {} }),
+      calls: (before) => ({ getForecast: { order: toOrder(before) }, getFactsAgain: {} }),
       reads: ['Bank', 'Account Type', 'Routing Number', COUNTS],
     },
   );
@@ -150,7 +150,7 @@ const backFromMethod = to(
 const laterSteps = { '#methods': given(hasSchedule, toMethod), '#review': given(hasMethod, toReview()) };
 
 const submission = submits<Context>({
-  machine: required(machineOf(payflow, 'submitPayment'), 'a submission'),
+  machine: required(findMachine(payflow, 'submitPayment'), 'a submission'),
   state: 'submittingPayment',
   by: 'submitPayment',
   // The flag selects the version (Y §4.4).
@@ -173,7 +173,7 @@ const loads = (loaded: PaymentFacts, ...reads: readonly string[]) => {
   const context = (before: Context) => started(before, loaded);
   const toStartedSchedule = to('choosingAmounts', context, {
     calls: (before) =>
-      scheduleInput({ schedule: keptSchedule(before, loaded), account: accountOf(before), facts: loaded }),
+      scheduleInput({ schedule: keptSchedule(before, loaded), account: findAccount(before), facts: loaded }),
     reads: ['$412.50', ...reads],
   });
   return [
@@ -258,7 +258,7 @@ const received = (asked: PaymentRecord | null, ...reads: readonly string[]) =>
     'paymentReceived',
     (before) => ({
       result: { result: 'accepted', answer: acceptance, record: asked },
-      record: asked ?? (hasSource(before) && !before.isSentBefore ? paidOf(before) : null),
+      record: asked ?? (hasSource(before) && !before.isSentBefore ? toPaymentRecord(before) : null),
     }),
     { reads: [CONFIRMATION_NUMBER, ...reads], hides: [SUBMITTING] },
   );

@@ -1,5 +1,5 @@
 /** Sample payment: as a draft, as a request in both versions (Y §3), as an answer and as a record. */
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentOrder } from '#domain/payments/lines.ts';
 import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
@@ -79,15 +79,15 @@ interface Chosen {
 }
 
 /** Returns the amount due in dollars, which is less after what was past due has been paid. */
-const dueOf = ({ facts }: Pick<Chosen, 'facts'>): number =>
+const getAmountDue = ({ facts }: Pick<Chosen, 'facts'>): number =>
   facts?.payment.borrowerAccountPayments[0]?.pastDueAmt === 0 ? 206.25 : 412.5;
 
 /** Returns the amount in dollars: the entered one, or the total due. */
-const amountOf = (chosen: Pick<Chosen, 'schedule' | 'facts'>): number =>
-  chosen.schedule?.form.values['option.acct-1'] === 'OtherAmount' ? 25 : dueOf(chosen);
+const getPaymentAmount = (chosen: Pick<Chosen, 'schedule' | 'facts'>): number =>
+  chosen.schedule?.form.values['option.acct-1'] === 'OtherAmount' ? 25 : getAmountDue(chosen);
 
 /** Returns the payment date for the request: 11/20/2026 is midnight UTC of that day. */
-const dayOf = ({ schedule }: Pick<Chosen, 'schedule'>): string =>
+const parsePaymentDay = ({ schedule }: Pick<Chosen, 'schedule'>): string =>
   (schedule?.form.values.paymentDate ?? '').replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2');
 
 interface Source {
@@ -135,7 +135,7 @@ const sources: Readonly<Record<string, Source>> = {
   },
 };
 /** Returns the bank account for the request: a new one with its numbers, or a saved one with its id (Y §4.3). */
-function sourceOf({ method }: Chosen): Source {
+function toSource({ method }: Chosen): Source {
   const savedId = method?.verified?.savedId ?? null;
   const saved: Source = {
     ...newAccount,
@@ -157,21 +157,28 @@ const payer = {
 };
 
 /** Returns the chosen payment, which moves the due date. */
-export const orderOf = (chosen: Pick<Chosen, 'schedule' | 'facts'>): PaymentOrder => ({
-  effectiveDate: plainDateOf(dayOf(chosen)),
-  lines: [{ accountNumber: 'E100200301', groupId: null, amount: toCents(amountOf(chosen) * 100), keepsDueDate: false }],
+export const toOrder = (chosen: Pick<Chosen, 'schedule' | 'facts'>): PaymentOrder => ({
+  effectiveDate: toPlainDate(parsePaymentDay(chosen)),
+  lines: [
+    {
+      accountNumber: 'E100200301',
+      groupId: null,
+      amount: toCents(getPaymentAmount(chosen) * 100),
+      keepsDueDate: false,
+    },
+  ],
 });
 
 /** Returns the date and the amounts of version 2. The request to keep the due date is not set. */
-const amountsOf = (chosen: Pick<Chosen, 'schedule' | 'facts'>) => ({
-  effectiveDate: `${dayOf(chosen)}T00:00:00.000Z`,
-  paymentAmountControlTotal: amountOf(chosen),
+const toAmounts = (chosen: Pick<Chosen, 'schedule' | 'facts'>) => ({
+  effectiveDate: `${parsePaymentDay(chosen)}T00:00:00.000Z`,
+  paymentAmountControlTotal: getPaymentAmount(chosen),
   advanceDueDate: false,
   borrowerPaymentV2: {
     borrowerAccountPaymentsV2: [
       {
         accountNumber: 'E100200301',
-        paymentAmount: amountOf(chosen),
+        paymentAmount: getPaymentAmount(chosen),
         borrowerGroupPaymentsV2: [],
         isGroupLevelPayment: false,
         advanceDueDate: false,
@@ -181,7 +188,7 @@ const amountsOf = (chosen: Pick<Chosen, 'schedule' | 'facts'>) => ({
 });
 
 /** Returns the body of version 2. */
-export const sentV2 = (chosen: Chosen) => ({ ...amountsOf(chosen), ...payer, ...sourceOf(chosen) });
+export const sentV2 = (chosen: Chosen) => ({ ...toAmounts(chosen), ...payer, ...toSource(chosen) });
 
 const notPaid = {
   SelectedRadio: 'MonthlyPayment' as const,
@@ -209,15 +216,15 @@ export const sentV1 = (chosen: Chosen, methodPreserved: boolean) => {
   const isOther = chosen.schedule?.form.values['option.acct-1'] === 'OtherAmount';
   return {
     borrowerPayment: {
-      totalDue: dueOf(chosen),
-      effectiveDate: `${dayOf(chosen)}T00:00:00.000Z`,
+      totalDue: getAmountDue(chosen),
+      effectiveDate: `${parsePaymentDay(chosen)}T00:00:00.000Z`,
       formattedEffectiveDate: chosen.schedule?.form.values.paymentDate ?? '',
       advanceDueDate: false,
       borrowerAccountPayments: [
         {
           accountNumber: 'E100200301',
           displayName: 'Direct Loans · E100200301',
-          totalDue: dueOf(chosen),
+          totalDue: getAmountDue(chosen),
           currentPayoff: 18_402.31,
           advanceDueDate: false,
           monthlyPaymentAmount: 206.25,
@@ -228,25 +235,25 @@ export const sentV1 = (chosen: Chosen, methodPreserved: boolean) => {
             ...notPaid,
             SelectedRadio: isOther ? ('OtherAmount' as const) : ('MonthlyPayment' as const),
             HasOtherSelected: isOther,
-            PaymentAmount: amountOf(chosen),
+            PaymentAmount: getPaymentAmount(chosen),
           },
           borrowerGroupPayments: [group('A', 282.5, 206.25, 76.25, 52.29), group('B', 130, 0, 130, 40)],
         },
       ],
     },
     ...payer,
-    ...sourceOf(chosen),
+    ...toSource(chosen),
     methodPreserved,
-    institutionName: sourceOf(chosen).methodId === 'method-2' ? 'Ally Bank' : 'JPMorgan Chase',
+    institutionName: toSource(chosen).methodId === 'method-2' ? 'Ally Bank' : 'JPMorgan Chase',
   };
 };
 
 /** Returns the payment for the receipt. A bank account's label is its nickname; a new one's is its bank. */
-export function paidOf(chosen: Chosen): PaymentRecord {
-  const { accountNickname, accountNumber } = sourceOf(chosen);
-  const paymentAmount = toCents(amountOf(chosen) * 100);
+export function toPaymentRecord(chosen: Chosen): PaymentRecord {
+  const { accountNickname, accountNumber } = toSource(chosen);
+  const paymentAmount = toCents(getPaymentAmount(chosen) * 100);
   return {
-    effectiveDate: plainDateOf(dayOf(chosen)),
+    effectiveDate: toPlainDate(parsePaymentDay(chosen)),
     total: paymentAmount,
     accounts: [{ accountNumber: 'E100200301', paymentAmount, keepsDueDate: false, groups: [] }],
     methodName: accountNickname === '' ? 'JPMorgan Chase' : accountNickname,
@@ -255,7 +262,7 @@ export function paidOf(chosen: Chosen): PaymentRecord {
 }
 
 export const record: PaymentRecord = {
-  effectiveDate: plainDateOf('2026-11-20'),
+  effectiveDate: toPlainDate('2026-11-20'),
   total: toCents(9_900),
   accounts: [{ accountNumber: 'E100200301', paymentAmount: toCents(9_900), keepsDueDate: false, groups: [] }],
   methodName: 'Rainy Day Savings',

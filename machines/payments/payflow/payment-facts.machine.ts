@@ -6,7 +6,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { content } from '#domain/portal/content/calls.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { paymentReads } from '#domain/payments/read-calls.ts';
-import { DEFAULT_ACCRUAL_END, accrualEndOf } from '#domain/payments/cutoff.ts';
+import { DEFAULT_ACCRUAL_END, parseAccrualEnd } from '#domain/payments/cutoff.ts';
 import { specialInstructions, withoutPaid } from '#domain/payments/rules.ts';
 import type {
   AvailableDates,
@@ -55,7 +55,7 @@ export const paymentFacts = loadParts<PaymentFacts, PaymentFactsInput>({
     accrualEnd: part(call(content.item), {
       description: 'First day for which balances after the cutoff apply (Y §4.2)',
       request: () => ({ params: { section: 'payments', name: 'interest-accrual-end-date' }, query: {} }),
-      keep: ({ data }) => accrualEndOf(data),
+      keep: ({ data }) => parseAccrualEnd(data),
       default: DEFAULT_ACCRUAL_END,
     }),
     // A missing notice does not prevent a payment.

@@ -1,5 +1,5 @@
 /** Model of loading the facts for a payment (Y §7). Data that is only displayed is optional. */
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import {
   sampleDates,
@@ -14,7 +14,7 @@ import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
 
 const overview: PaymentOverview = {
-  paymentDate: plainDateOf('2026-12-05'),
+  paymentDate: toPlainDate('2026-12-05'),
   hasMultipleDueDays: false,
   autoDebitFlag: false,
   autoDebitAmount: toCents(0),
@@ -32,7 +32,7 @@ export const wholeFacts: PaymentFacts = {
   payment: paymentWithDraft,
   methods: sampleMethods,
   today: sampleToday,
-  accrualEnd: plainDateOf('2026-11-01'),
+  accrualEnd: toPlainDate('2026-11-01'),
   upcoming: sampleUpcoming,
   // STANDARD is ignored (Y §3).
   instructions: instructions.filter(({ specialPaymentInstructionsCode: code }) => code !== 'STANDARD'),

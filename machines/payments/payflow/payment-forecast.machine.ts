@@ -2,7 +2,7 @@
 import { paymentSubmissions } from '#domain/payments/submission-calls.ts';
 import type { PaymentForecast } from '#domain/payments/forecast-shapes.ts';
 import type { PaymentOrder } from '#domain/payments/lines.ts';
-import { amountsV2Of } from '#domain/payments/payload.ts';
+import { toAmountsV2 } from '#domain/payments/payload.ts';
 import { call } from '../../kit/effect.ts';
 import { resource } from '../../kit/resource.machine.ts';
 
@@ -15,7 +15,7 @@ export const paymentForecast = resource({
   id: 'paymentForecast',
   description: 'Shows what the payment will do: its split, the balances afterwards, and the next bills',
   load: call(paymentSubmissions.forecast),
-  request: ({ order }: PaymentForecastInput) => ({ body: amountsV2Of(order) }),
+  request: ({ order }: PaymentForecastInput) => ({ body: toAmountsV2(order) }),
   data: (forecast: PaymentForecast) => forecast,
   isEmpty: ({ accounts }) => accounts.length === 0,
   isWithinPage: true,

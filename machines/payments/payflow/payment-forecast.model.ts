@@ -1,5 +1,5 @@
 /** Specification of the effect of a payment, which the review shows beside the submission. */
-import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, toPlainDate } from '#domain/calendar.ts';
 import { type Cents, dollarsFromCents, toCents } from '#domain/money.ts';
 import type { PaymentForecast } from '#domain/payments/forecast-shapes.ts';
 import type { PaymentOrder } from '#domain/payments/lines.ts';
@@ -12,7 +12,7 @@ const ADVANCED = 'If we move your due date ahead';
 const KEPT = 'If your due date stays';
 
 const bill = (dueDate: string, amount: number): { dueDate: PlainDate; amount: Cents } => ({
-  dueDate: plainDateOf(dueDate),
+  dueDate: toPlainDate(dueDate),
   amount: toCents(amount),
 });
 const parts = (fees: number, interest: number, principal: number) => ({
@@ -83,7 +83,7 @@ const samplePayment = dollarsFromCents(toCents(41_250));
 
 /** The payment of the sample. */
 const sampleOrder: PaymentOrder = {
-  effectiveDate: plainDateOf('2026-11-20'),
+  effectiveDate: toPlainDate('2026-11-20'),
   lines: [{ accountNumber: 'E100200301', groupId: null, amount: toCents(41_250), keepsDueDate: false }],
 };
 

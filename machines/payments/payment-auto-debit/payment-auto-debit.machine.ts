@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate';
 import { autoDebit as calls } from '#domain/payments/auto-debit/calls.ts';
-import { type AutoDebitFacts, autoDebitSchema, extraOf } from '#domain/payments/auto-debit/rules.ts';
+import { type AutoDebitDeps, autoDebitSchema, parseExtra } from '#domain/payments/auto-debit/rules.ts';
 import type {
   AutoDebitAccount,
   AutoDebitAnswer,
@@ -20,7 +20,7 @@ import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import { formDraftOf } from '../../kit/form-draft.ts';
+import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
@@ -56,23 +56,23 @@ interface AccountWanted extends Account {
   readonly type: 'enroll.pressed' | 'stop.pressed';
 }
 
-const factsOf = ({ methods, wanted }: Pick<Context, 'methods' | 'wanted'>): AutoDebitFacts => ({
+const toRuleInput = ({ methods, wanted }: Pick<Context, 'methods' | 'wanted'>): AutoDebitDeps => ({
   profileIds: methods.map(({ profileId }) => profileId),
   payoff: wanted?.payoff ?? ZERO,
 });
 
-const form = createForm<AutoDebitValues, AutoDebitFacts>({
+const form = createForm<AutoDebitValues, AutoDebitDeps>({
   schema: autoDebitSchema,
   // Judged and shown with two decimals after leaving the field (ruling 38).
   normalize: (field, value) => {
     if (field !== 'extraAmount' || typeof value !== 'string' || value.trim() === '') return value;
-    const amount = extraOf(value);
+    const amount = parseExtra(value);
     return amount === undefined ? value : formatTyped(amount);
   },
   notKept: ['terms'],
   validateOnChange: (field) => field !== 'extraAmount',
 }).inMachine('form', {
-  facts: (context: Context) => factsOf(context),
+  facts: (context: Context) => toRuleInput(context),
   changes: () => ({ notice: null }),
 });
 
@@ -89,20 +89,20 @@ function startingValues({ methods }: Pick<Context, 'methods'>, wanted: AutoDebit
 }
 
 /** Returns the context with the form of an account, and the entries of a draft. */
-function formOf(context: Context, account: Account, draft: FormDraft | null = null) {
+function startForm(context: Context, account: Account, draft: FormDraft | null = null) {
   const wanted = accountIn(context, account);
   const values = form.restored(startingValues(context, wanted), draft);
-  return { wanted, notice: null, form: form.start(values, factsOf({ ...context, wanted })) };
+  return { wanted, notice: null, form: form.start(values, toRuleInput({ ...context, wanted })) };
 }
 
 /** Returns the form of the wanted account without entries. */
 const emptied = (context: Pick<Context, 'methods' | 'wanted'>) => ({
-  form: form.start(startingValues(context, context.wanted), factsOf(context)),
+  form: form.start(startingValues(context, context.wanted), toRuleInput(context)),
 });
 
 const startingContext = ({ draft }: AutoDebitInput): Context => {
   const start = { accounts: [], methods: [], wanted: null, change: null, key: draft?.key ?? null, notice: null };
-  return { ...start, draft, pressed: [], form: form.start(nothingTyped, factsOf(start)) };
+  return { ...start, draft, pressed: [], form: form.start(nothingTyped, toRuleInput(start)) };
 };
 
 /** Returns the change and the account that a draft is about. */
@@ -115,19 +115,24 @@ function placeIn(draft: FormDraft | null): Account & { readonly isStop: boolean 
 function resumed(before: Context, { accounts, methods }: AutoDebits): Partial<Context> {
   const { draft } = before;
   const { isStop, accountId } = placeIn(draft);
-  const started = { accounts, methods, draft: null, ...formOf({ ...before, accounts, methods }, { accountId }, draft) };
-  const change = isStop ? { change: 'stop' as const, accountId } : enrollmentOf({ ...before, ...started });
+  const started = {
+    accounts,
+    methods,
+    draft: null,
+    ...startForm({ ...before, accounts, methods }, { accountId }, draft),
+  };
+  const change = isStop ? { change: 'stop' as const, accountId } : toEnrollment({ ...before, ...started });
   return { ...started, change: before.key === null ? null : change };
 }
 
 /** Returns the change that the form asks for. */
-function enrollmentOf({ wanted, form: { values } }: Context): AutoDebitChangeWire {
+function toEnrollment({ wanted, form: { values } }: Context): AutoDebitChangeWire {
   const { profileId, extraAmount, terms } = values;
   return {
     change: 'enroll',
     accountId: wanted?.accountId ?? '',
     profileId,
-    extraAmount: dollarsFromCents(extraOf(extraAmount) ?? ZERO),
+    extraAmount: dollarsFromCents(parseExtra(extraAmount) ?? ZERO),
     terms,
   };
 }
@@ -197,9 +202,9 @@ export const autoDebit = setup({
     resume: assign(({ context }, answer: AutoDebits) => resumed(context, answer)),
     /** The entries are no longer needed. */
     clearForm: assign(({ context }) => emptied(context)),
-    startForm: assign(({ context }, event: AccountWanted) => formOf(context, event)),
+    startForm: assign(({ context }, event: AccountWanted) => startForm(context, event)),
     keepWanted: assign(({ context }, event: AccountWanted) => ({ wanted: accountIn(context, event), notice: null })),
-    wantEnrollment: assign(({ context }) => ({ change: enrollmentOf(context), notice: null })),
+    wantEnrollment: assign(({ context }) => ({ change: toEnrollment(context), notice: null })),
     wantStop: assign(({ context: { wanted } }) => ({
       change: { change: 'stop' as const, accountId: wanted?.accountId ?? '' },
     })),
@@ -273,5 +278,5 @@ export const autoDebit = setup({
 export function autoDebitDraft({ draft, form: entered, wanted, change, key, ...context }: Context): FormDraft | null {
   const typed = form.typed(entered, startingValues(context, wanted));
   const accountId = (change ?? wanted)?.accountId ?? '';
-  return formDraftOf(typed, { draft, key, place: `${change?.change ?? 'enroll'} ${accountId}` });
+  return toFormDraft(typed, { draft, key, place: `${change?.change ?? 'enroll'} ${accountId}` });
 }

@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import type { AutoDebitAccount, AutoDebitValues, AutoDebits } from '#domain/payments/auto-debit/shapes.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, dollarsFromCents, toCents } from '#domain/money.ts';
 import { sampleMethods } from '#domain/payments/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
@@ -184,7 +184,7 @@ const starts = (kept: FormDraft | null) =>
   ] as const;
 
 const stop = { change: 'stop', accountId: 'account-2' } as const;
-const enrollmentOf = ({ wanted, form: { values } }: Context) => ({
+const toEnrollment = ({ wanted, form: { values } }: Context) => ({
   change: 'enroll' as const,
   accountId: wanted?.accountId ?? '',
   profileId: values.profileId,
@@ -295,8 +295,8 @@ const enrolls = (name: string, wanted: AutoDebitAccount, reads: readonly string[
       { focus: { place: 'field', field: 'profileId', delay: 0 }, reads: ['Payment method', ...reads], hides },
     ),
   );
-const submitted = to('changingAutoDebit', (before) => ({ notice: null, change: enrollmentOf(before) }), {
-  calls: (before) => ({ changeAutoDebit: { body: enrollmentOf(before) } }),
+const submitted = to('changingAutoDebit', (before) => ({ notice: null, change: toEnrollment(before) }), {
+  calls: (before) => ({ changeAutoDebit: { body: toEnrollment(before) } }),
   reads: [sending],
 });
 

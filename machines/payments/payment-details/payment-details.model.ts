@@ -1,5 +1,5 @@
 /** Specification of one payment of the history in full (Y §2.2). */
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentHistoryDetails } from '#domain/payments/history-shapes.ts';
 import { failures, onlyAnswered, pageSpec, shows, showsNothing } from '../../kit/page-spec.ts';

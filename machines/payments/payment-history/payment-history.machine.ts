@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
-import { FIRST_VIEW, queryOf } from '#domain/payments/history.ts';
+import { FIRST_VIEW, toHistoryQuery } from '#domain/payments/history.ts';
 import type {
   HistoryPeriod,
   HistorySort,
@@ -52,8 +52,8 @@ interface PageChosen {
   readonly page: number;
 }
 
-const pageOf = ({ view, pageSize }: Context) => ({
-  body: { ...queryOf(view), page: view.page, size: pageSize },
+const toPageRequest = ({ view, pageSize }: Context) => ({
+  body: { ...toHistoryQuery(view), page: view.page, size: pageSize },
 });
 
 export const paymentHistory = setup({
@@ -120,7 +120,7 @@ export const paymentHistory = setup({
     ...loading('loadingHistory', {
       what: 'the first page of the history',
       actor: 'getPage',
-      input: ({ context }: { readonly context: Context }) => pageOf(context),
+      input: ({ context }: { readonly context: Context }) => toPageRequest(context),
       onDone: { target: 'showing', actions: [withAnswer('keepList'), withAnswer('keepPage')] },
       waiting: 'background',
       isOptional: true,
@@ -152,7 +152,7 @@ export const paymentHistory = setup({
               invoke: {
                 id: 'fetchPage',
                 src: 'getPage',
-                input: ({ context }) => pageOf(context),
+                input: ({ context }) => toPageRequest(context),
                 // The button that was pressed may be gone, or may do nothing on the last page.
                 onDone: {
                   target: 'ready',
@@ -186,7 +186,7 @@ export const paymentHistory = setup({
             gettingFile: saving({
               what: 'the history',
               actor: 'getFile',
-              input: ({ context: { view } }: { readonly context: Context }) => ({ body: queryOf(view) }),
+              input: ({ context: { view } }: { readonly context: Context }) => ({ body: toHistoryQuery(view) }),
               onDone: 'noFile',
               onError: 'couldNotSave',
             }),

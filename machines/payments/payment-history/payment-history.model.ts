@@ -1,6 +1,6 @@
 /** Specification of the payment history (Y §4.7, §6): dropdown, filter, order, pages and the file. */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { HistoryView, PaymentHistoryItem, PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
 import { TRY_AGAIN, toHeading } from '../../kit/expected-page.ts';

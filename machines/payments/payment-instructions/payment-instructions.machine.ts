@@ -2,9 +2,9 @@
 import { assign, setup } from 'xstate';
 import { instructions as calls } from '#domain/payments/instructions/calls.ts';
 import {
-  type ChoiceFacts,
-  choiceOf,
-  instructionOf,
+  type InstructionChoiceDeps,
+  toInstructionChoice,
+  findInstruction,
   instructionSchema,
   latestInstruction,
 } from '#domain/payments/instructions/rules.ts';
@@ -18,7 +18,7 @@ import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import { formDraftOf } from '../../kit/form-draft.ts';
+import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
@@ -54,33 +54,33 @@ interface Context extends Pick<PaymentInstructionsInput, 'draft'>, Keyed {
   readonly notice: 'changed' | 'notChanged' | null;
 }
 
-const accountOf = ({ answer }: Pick<Context, 'answer'>): ChoiceFacts => answer?.account ?? null;
+const getAccount = ({ answer }: Pick<Context, 'answer'>): InstructionChoiceDeps => answer?.account ?? null;
 
-const choices = createForm<Values, ChoiceFacts>({
+const choices = createForm<Values, InstructionChoiceDeps>({
   schema: instructionSchema,
   validateOnChange: () => true,
-}).inMachine('form', { facts: (context: Context) => accountOf(context) });
+}).inMachine('form', { facts: (context: Context) => getAccount(context) });
 
 /** Returns the instruction that applies to later payments. */
 const startingValues = ({ answer }: Pick<Context, 'answer'>): Values => {
-  const account = accountOf({ answer });
-  return { instruction: account === null ? '' : choiceOf(latestInstruction(account)) };
+  const account = getAccount({ answer });
+  return { instruction: account === null ? '' : toInstructionChoice(latestInstruction(account)) };
 };
 
 /** Returns the form of an account, with the instruction that a draft has for it. */
 const startedWith = (answer: InstructionsAnswer | null, draft: FormDraft | null = null) => {
   const isKept = answer?.account?.accountId === draft?.place;
-  return choices.start(choices.restored(startingValues({ answer }), isKept ? draft : null), accountOf({ answer }));
+  return choices.start(choices.restored(startingValues({ answer }), isKept ? draft : null), getAccount({ answer }));
 };
 
 /** Returns the chosen instruction. */
-function changeOf({ answer, form }: Context): InstructionChange {
+function toChange({ answer, form }: Context): InstructionChange {
   const account = required(answer?.account, 'an account');
-  const { code, groupId } = required(instructionOf(form.values.instruction, account.example.rows), 'an instruction');
+  const { code, groupId } = required(findInstruction(form.values.instruction, account.example.rows), 'an instruction');
   return { accountId: account.accountId, code, groupId };
 }
 
-const requestOf = ({ context: { account } }: { readonly context: Context }) => ({
+const toRequest = ({ context: { account } }: { readonly context: Context }) => ({
   query: account === null ? {} : { account },
 });
 
@@ -143,7 +143,7 @@ export const paymentInstructions = setup({
     ...loading('loadingInstructions', {
       what: 'the instructions of an account',
       actor: 'getInstructions',
-      input: requestOf,
+      input: toRequest,
       onDone: [
         { guard: withAnswer('hasNoAccount'), target: 'noAccount', actions: 'clearDraft' },
         { guard: 'hasBeenSent', target: 'changing', actions: withAnswer('setAnswer') },
@@ -164,7 +164,7 @@ export const paymentInstructions = setup({
     ...submitOnce('changing', {
       what: 'the change',
       actor: 'changeInstruction',
-      request: (context: Context) => ({ body: changeOf(context) }),
+      request: (context: Context) => ({ body: toChange(context) }),
       waiting: 'background',
       onDone: [
         { guard: withAnswer('isAccepted'), target: 'loadingChanged', actions: 'clearKey' },
@@ -177,7 +177,7 @@ export const paymentInstructions = setup({
       invoke: {
         id: 'getChanged',
         src: 'getChanged',
-        input: requestOf,
+        input: toRequest,
         onDone: [
           { guard: withAnswer('hasNoAccount'), target: 'noAccount' },
           { target: 'choosing', actions: [withAnswer('setAnswer'), 'setChanged', 'focusNotice'] },
@@ -190,4 +190,4 @@ export const paymentInstructions = setup({
 
 /** Returns the draft: the instruction chosen for an account, and the key of a change in flight (rulings 4, 112). */
 export const instructionsDraft = ({ draft, answer, account, form, key }: Context): FormDraft | null =>
-  formDraftOf(choices.typed(form, startingValues({ answer })), { draft, key, place: account });
+  toFormDraft(choices.typed(form, startingValues({ answer })), { draft, key, place: account });

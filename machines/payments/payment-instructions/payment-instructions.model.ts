@@ -1,6 +1,6 @@
 /** Specification of payment instructions (rulings 15, 20). */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import {
@@ -19,7 +19,7 @@ import { instructionSubmission, instructionsDraft, paymentInstructions } from '.
 type Context = ContextFrom<typeof paymentInstructions>;
 const { to, given, unseen, does, loads, notLoaded } = words<typeof paymentInstructions>();
 
-const isChanged = { isChanged: true, effectiveFrom: plainDateOf('2026-11-23') };
+const isChanged = { isChanged: true, effectiveFrom: toPlainDate('2026-11-23') };
 const lowest = { accountId: 'acct-1', code: 'LOWEST_BALANCE', groupId: null };
 const BODIES: Readonly<Record<string, object>> = {
   STANDARD: { accountId: 'acct-1', code: 'STANDARD', groupId: null },

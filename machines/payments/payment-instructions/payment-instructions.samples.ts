@@ -1,5 +1,5 @@
 /** Parsed server responses with payment instructions. */
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { AccountInstructions, Instruction, InstructionsAnswer } from '#domain/payments/instructions/shapes.ts';
 

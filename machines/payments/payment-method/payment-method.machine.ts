@@ -4,7 +4,7 @@
  */
 import { assign, sendTo, setup } from 'xstate';
 import type { VerifiedBankAccount } from '#domain/payments/banking/shapes.ts';
-import { methodOf } from '#domain/payments/rules.ts';
+import { findMethod } from '#domain/payments/rules.ts';
 import type { SavedMethod } from '#domain/payments/shapes.ts';
 import type { ChosenMethod } from '#domain/payments/source.ts';
 import { startingMethod } from '#domain/payments/steps.ts';
@@ -73,7 +73,7 @@ export const withoutNotice = (entry: MethodEntry): MethodEntry => ({
   bankAccount: entry.bankAccount && { ...entry.bankAccount, notice: null },
 });
 
-const entryOf = ({ methodId, verified, bankAccount: typed, takenNickname }: Context): MethodEntry => ({
+const toEntry = ({ methodId, verified, bankAccount: typed, takenNickname }: Context): MethodEntry => ({
   methodId,
   verified,
   bankAccount: typed,
@@ -103,13 +103,13 @@ export const paymentMethod = setup({
   guards: {
     isNewMethod: ({ context }) => context.methodId === '',
     isSavedMethod: ({ context }, { value }: FieldChanged) =>
-      typeof value === 'string' && methodOf(context.methods, value) !== undefined,
+      typeof value === 'string' && findMethod(context.methods, value) !== undefined,
   },
   actions: {
     chooseMethod: assign({ methodId: (_, { value }: FieldChanged) => String(value) }),
     chooseNewMethod: assign({ methodId: '' }),
     keepTyped: assign({ bankAccount: (_, { entry }: { entry: BankAccountEntry }) => entry }),
-    clearNotice: assign(({ context }) => withoutNotice(entryOf(context))),
+    clearNotice: assign(({ context }) => withoutNotice(toEntry(context))),
     keepVerified: assign({ verified: (_, account: VerifiedBankAccount) => account }),
     clearVerified: assign({ verified: null }),
     clearBankAccount: assign({
@@ -118,7 +118,7 @@ export const paymentMethod = setup({
       takenNickname: ({ context }) => context.bankAccount?.takenNickname ?? context.takenNickname,
     }),
     passOnContinue: sendTo('enterBankAccount', { type: 'continue.pressed' }),
-    ...notifyOfEntry('method', entryOf),
+    ...notifyOfEntry('method', toEntry),
     notifySubmitted: notify('method.submitted'),
     notifyFailed: notify('method.failed'),
     ...focusActions,
@@ -127,7 +127,7 @@ export const paymentMethod = setup({
   id: 'paymentMethod',
   description: 'The borrower chooses a saved method, or enters a new bank account for verification',
   context: ({ input: { entry, ...facts } }) => ({ ...facts, ...entry }),
-  output: ({ context }) => entryOf(context),
+  output: ({ context }) => toEntry(context),
   initial: 'decidingHow',
   states: {
     decidingHow: {

@@ -45,15 +45,15 @@ const borrower: PaymentMethodInput = {
 /** Input of a payer, who has no saved methods and does not save any (ruling 58). */
 const payer: PaymentMethodInput = { ...borrower, canSave: false, methods: [], entry: emptyEntry };
 
-const entryOf = ({ methodId, verified, bankAccount, takenNickname }: Context): MethodEntry => ({
+const toEntry = ({ methodId, verified, bankAccount, takenNickname }: Context): MethodEntry => ({
   methodId,
   verified,
   bankAccount,
   takenNickname,
 });
 /** What the parent machine is told: another choice, and messages about the choice. */
-const tellsChange = { notifies: [{ type: 'method.changed', entry: entryOf }] };
-const tellsMessages = { notifies: [{ type: 'method.validated', entry: entryOf }] };
+const tellsChange = { notifies: [{ type: 'method.changed', entry: toEntry }] };
+const tellsMessages = { notifies: [{ type: 'method.validated', entry: toEntry }] };
 
 /** The form of a new account starts with the earlier entry, and with a nickname that the server refused. */
 const newAccount = ({ limits, canSave, methods, bankAccount, takenNickname }: Context) => ({
@@ -92,7 +92,7 @@ const isValidated = (then: (entry: BankAccountEntry) => Case<Context>) =>
 const verified = (account: VerifiedBankAccount) =>
   [
     answers(account),
-    to('methodChosen', { verified: account }, { output: (before) => ({ ...entryOf(before), verified: account }) }),
+    to('methodChosen', { verified: account }, { output: (before) => ({ ...toEntry(before), verified: account }) }),
   ] as const;
 
 export default spec(paymentMethod, {
@@ -146,7 +146,7 @@ export default spec(paymentMethod, {
             { calls: newAccount, ...tellsChange, focus: { place: 'field', field: 'routingNumber', delay: 0 } },
           ),
         ),
-        press('Continue', 'continue.pressed', to('methodChosen', undefined, { output: entryOf })),
+        press('Continue', 'continue.pressed', to('methodChosen', undefined, { output: toEntry })),
       ],
     },
     enteringBankAccount: {

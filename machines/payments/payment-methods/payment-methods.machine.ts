@@ -26,7 +26,7 @@ import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import { formDraftOf } from '../../kit/form-draft.ts';
+import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
@@ -71,12 +71,12 @@ interface MethodWanted {
   readonly profileId: string;
 }
 
-const form = createForm<NicknameValues, rules.NicknameFacts>({
+const form = createForm<NicknameValues, rules.NicknameDeps>({
   schema: rules.nicknameSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
-}).inMachine('form', { facts: (context: Context) => factsOf(context) });
+}).inMachine('form', { facts: (context: Context) => toRuleInput(context) });
 
-const factsOf = ({ limits, methods, wanted, takenNickname }: Omit<Context, 'form'>): rules.NicknameFacts => ({
+const toRuleInput = ({ limits, methods, wanted, takenNickname }: Omit<Context, 'form'>): rules.NicknameDeps => ({
   nickname: limits.nickname,
   nicknames: [
     ...rules.otherNicknames(methods, wanted?.profileId ?? ''),
@@ -94,7 +94,7 @@ const startingValues = ({ wanted }: Pick<Context, 'wanted'>): NicknameValues => 
 /** Returns the context with the form of an account that is to be renamed or removed, and the entries of a draft. */
 function wanting(context: Omit<Context, 'form'>, wanted: ManagedMethod | null, draft: FormDraft | null = null) {
   const now = { ...context, wanted, takenNickname: null };
-  return { ...now, form: form.start(form.restored(startingValues(now), draft), factsOf(now)) };
+  return { ...now, form: form.start(form.restored(startingValues(now), draft), toRuleInput(now)) };
 }
 
 const startingContext = (input: PaymentMethodsInput): Context => {
@@ -123,11 +123,11 @@ function resumed(before: Context, methods: readonly ManagedMethod[]): Context {
   if (draft?.place === ADDING) return { ...loaded, bankAccount: startedBankAccount(newAccountFacts(loaded), draft) };
   const profileId = renamedIn(draft) ?? '';
   const context = wanting(loaded, methods.find((method) => method.profileId === profileId) ?? null, draft);
-  return { ...context, change: key === null ? null : renamingOf(context, profileId) };
+  return { ...context, change: key === null ? null : toRenameChange(context, profileId) };
 }
 
 /** Returns the change that the form asks for. */
-const renamingOf = ({ form: { values } }: Pick<Context, 'form'>, profileId: string): MethodChange => ({
+const toRenameChange = ({ form: { values } }: Pick<Context, 'form'>, profileId: string): MethodChange => ({
   change: 'rename',
   profileId,
   profileName: values.accountNickname.trim(),
@@ -221,7 +221,7 @@ export const paymentMethods = setup({
       notice: null,
     })),
     wantRename: assign(({ context }) => ({
-      change: renamingOf(context, context.wanted?.profileId ?? ''),
+      change: toRenameChange(context, context.wanted?.profileId ?? ''),
       notice: null,
     })),
     wantRemoval: assign(({ context: { wanted } }) => ({
@@ -342,8 +342,8 @@ export const paymentMethods = setup({
 /** Returns the draft: the entries of the form that is open, and the key of a renaming in flight (rulings 4, 112). */
 export function methodsDraft(context: Context): FormDraft | null {
   const { draft, bankAccount: added, form: entered, wanted, change, key } = context;
-  if (added !== null) return formDraftOf(typedBankAccount(added, newAccountFacts(context)), { draft, place: ADDING });
-  return formDraftOf(form.typed(entered, startingValues(context)), {
+  if (added !== null) return toFormDraft(typedBankAccount(added, newAccountFacts(context)), { draft, place: ADDING });
+  return toFormDraft(form.typed(entered, startingValues(context)), {
     draft,
     key: isRenaming(context) ? key : null,
     place: `rename ${(change ?? wanted)?.profileId ?? ''}`,

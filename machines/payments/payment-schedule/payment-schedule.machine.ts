@@ -8,13 +8,13 @@ import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { Cutoff } from '#domain/payments/cutoff.ts';
 import {
   deriveOnChange,
-  deriveFromFacts,
+  deriveValues,
   restoredSchedule,
   scheduleSchema,
   settledSchedule,
   normalizeAmount,
 } from '#domain/payments/schedule-form.ts';
-import { type ScheduleFacts, firstAmountField, isLaterDayChosen, startingSchedule } from '#domain/payments/schedule.ts';
+import { type ScheduleInput, firstAmountField, isLaterDayChosen, startingSchedule } from '#domain/payments/schedule.ts';
 import type { PayLink } from '#domain/payments/pay-link.ts';
 import type { AfterCutoffDue } from '#domain/payments/shapes.ts';
 import type { PaymentDraft, ScheduleValues } from '#domain/payments/submission-shapes.ts';
@@ -33,7 +33,7 @@ export interface ScheduleEntry {
   readonly cutoff: Cutoff | null;
 }
 
-export interface PaymentScheduleInput extends Omit<ScheduleFacts, 'cutoff'> {
+export interface PaymentScheduleInput extends Omit<ScheduleInput, 'cutoff'> {
   /** First day for which balances after the cutoff apply (Y §4.2). */
   readonly accrualEnd: PlainDate;
   /** Id of the account requested by a link, which is listed first, or null. */
@@ -48,7 +48,7 @@ export type PaymentScheduleEvent = EntryEvent<'schedule', ScheduleEntry>;
 /** The fields are validated against the whole context. */
 interface Context extends Omit<PaymentScheduleInput, 'entry'>, ScheduleEntry {}
 
-export const scheduleForm = createForm<ScheduleValues, ScheduleFacts>({
+export const scheduleForm = createForm<ScheduleValues, ScheduleInput>({
   schema: scheduleSchema,
   deriveOnChange,
   normalize: (field, value) =>
@@ -60,7 +60,7 @@ const change = scheduleForm.onChange('notifyChanged');
 
 /** Returns the initial choices: the defaults, or the earlier choices that are still valid. */
 export function startedSchedule(
-  facts: ScheduleFacts,
+  facts: ScheduleInput,
   kept: PaymentDraft['values'] | null,
   link: PayLink | null,
 ): ScheduleEntry {
@@ -68,10 +68,10 @@ export function startedSchedule(
   return { form: scheduleForm.start(values, facts), cutoff: facts.cutoff };
 }
 
-const entryOf = ({ form, cutoff }: Context): ScheduleEntry => ({ form, cutoff });
+const toEntry = ({ form, cutoff }: Context): ScheduleEntry => ({ form, cutoff });
 
 /** Returns the choices as far as they still hold with other facts, validated against them. */
-export function rejudgedSchedule(facts: ScheduleFacts, { form }: ScheduleEntry): ScheduleEntry {
+export function rejudgedSchedule(facts: ScheduleInput, { form }: ScheduleEntry): ScheduleEntry {
   const values = restoredSchedule(facts, { ...form.values });
   return { form: scheduleForm.revalidated(form, values, facts), cutoff: facts.cutoff };
 }
@@ -79,7 +79,7 @@ export function rejudgedSchedule(facts: ScheduleFacts, { form }: ScheduleEntry):
 /** Returns the choices, validated against the balances after the cutoff. */
 function withCutoff(context: Context, items: readonly AfterCutoffDue[]): ScheduleEntry {
   const facts = { ...context, cutoff: { items, accrualEnd: context.accrualEnd } };
-  const values = deriveFromFacts(context.form.values, facts, context);
+  const values = deriveValues(context.form.values, facts, context);
   return { form: scheduleForm.revalidated(context.form, values, facts), cutoff: facts.cutoff };
 }
 
@@ -104,7 +104,7 @@ export const paymentSchedule = setup({
   },
   actions: {
     ...scheduleForm.actions,
-    ...notifyOfEntry('schedule', entryOf),
+    ...notifyOfEntry('schedule', toEntry),
     settleForm: assign(({ context }) => ({
       form: scheduleForm.revalidated(context.form, settledSchedule(context.form.values, context.payment), context),
     })),
@@ -115,7 +115,7 @@ export const paymentSchedule = setup({
   id: 'paymentSchedule',
   description: 'The borrower chooses the date of a payment and the amount for each account or group',
   context: ({ input: { entry, ...facts } }) => ({ ...facts, ...entry }),
-  output: ({ context }) => entryOf(context),
+  output: ({ context }) => toEntry(context),
   initial: 'choosingAmounts',
   states: {
     choosingAmounts: {

@@ -3,7 +3,7 @@
  * due.
  */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import {
@@ -33,12 +33,12 @@ const paymentWithFixedDraft: BorrowerPayment = {
   ...samplePayment,
   borrowerAccountPayments: samplePayment.borrowerAccountPayments.map((account) => ({
     ...account,
-    beingPaid: [{ dueDate: plainDateOf('2026-11-19'), amount: toCents(20_625), paidOn: plainDateOf('2026-11-19') }],
+    beingPaid: [{ dueDate: toPlainDate('2026-11-19'), amount: toCents(20_625), paidOn: toPlainDate('2026-11-19') }],
     draft: {
-      draftDate: plainDateOf('2026-11-23'),
-      dueDate: plainDateOf('2026-11-22'),
+      draftDate: toPlainDate('2026-11-23'),
+      dueDate: toPlainDate('2026-11-22'),
       amount: toCents(15_500),
-      lastChangeDate: plainDateOf('2026-11-18'),
+      lastChangeDate: toPlainDate('2026-11-18'),
     },
   })),
 };
@@ -47,7 +47,7 @@ const afterCutoff: readonly AfterCutoffDue[] = [
   {
     accountNumber: 'E100200301',
     outstandingBalance: toCents(1_840_508),
-    balanceDate: plainDateOf('2026-11-23'),
+    balanceDate: toPlainDate('2026-11-23'),
     groupPayments: [
       { groupId: 'A', accruedInterest: toCents(5_386), outstandingBalance: toCents(920_254) },
       { groupId: 'B', accruedInterest: toCents(4_120), outstandingBalance: toCents(920_254) },
@@ -169,10 +169,10 @@ const theTotal = {
   total: { label: 'Total Payment', entries: [], isNotLeft: true, errors: { 'total.zero': NOTHING_TO_PAY } },
 } as const;
 
-const entryOf = ({ form, cutoff: later }: Context): ScheduleEntry => ({ form, cutoff: later });
+const toEntry = ({ form, cutoff: later }: Context): ScheduleEntry => ({ form, cutoff: later });
 /** What the parent machine is told: other choices, and messages about them. */
-const changed = [{ type: 'schedule.changed', entry: entryOf }];
-const validated = [{ type: 'schedule.validated', entry: entryOf }];
+const changed = [{ type: 'schedule.changed', entry: toEntry }];
+const validated = [{ type: 'schedule.validated', entry: toEntry }];
 
 /** The balances after the cutoff load once, if they are needed and unknown (Y §4.2). */
 const asksForLaterBalances = { calls: { getBalancesAfterCutoff: {} } };
@@ -199,7 +199,7 @@ const NOTHING_ON_GROUPS = { 'otherAmount.acct-1.A': '0.00', 'otherAmount.acct-1.
 
 /** Scheduled payments, some of them too late for the due date, 12/05/2026 (ruling 83). */
 const upcomingTooLate = upcomingForTotalDue.map((payment) =>
-  payment.groupId === null ? payment : { ...payment, effectiveDate: plainDateOf('2026-12-07') },
+  payment.groupId === null ? payment : { ...payment, effectiveDate: toPlainDate('2026-12-07') },
 );
 
 /** Schedule whose account and groups start without an amount (ruling 69). */

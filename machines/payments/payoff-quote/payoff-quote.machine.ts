@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate';
 import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { payoff } from '#domain/payments/payoff/calls.ts';
-import { type AskedQuote, queryOfQuote } from '#domain/payments/payoff/address.ts';
+import { type RequestedQuote, queryOfQuote } from '#domain/payments/payoff/address.ts';
 import { type QuotableDays, payoffSchema } from '#domain/payments/payoff/rules.ts';
 import type { PayoffAnswer, PayoffQuote, PayoffValues } from '#domain/payments/payoff/shapes.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
@@ -10,7 +10,7 @@ import { call, savedCall } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
 import { focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import { formDraftOf } from '../../kit/form-draft.ts';
+import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
@@ -18,7 +18,7 @@ import { type WithPresses, keepingPresses, pressActions } from '../../kit/presse
 import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/failures.ts';
 
-export interface PayoffQuoteInput extends AskedQuote {
+export interface PayoffQuoteInput extends RequestedQuote {
   /** What an earlier visit kept: the account and the day that were chosen, and not quoted yet. */
   readonly draft: FormDraft | null;
 }
@@ -31,12 +31,13 @@ interface Context extends PayoffQuoteInput, WithPresses {
   readonly notice: 'quoted' | 'couldNotQuote' | 'notSaved' | null;
 }
 
-const daysOf = ({ answer }: Pick<Context, 'answer'>): QuotableDays => required(answer, 'the days that can be quoted');
+const requireDays = ({ answer }: Pick<Context, 'answer'>): QuotableDays =>
+  required(answer, 'the days that can be quoted');
 
 const quotes = createForm<PayoffValues, QuotableDays>({
   schema: payoffSchema,
   validateOnChange: (field) => field === 'account',
-}).inMachine('form', { facts: (context: Context) => daysOf(context) });
+}).inMachine('form', { facts: (context: Context) => requireDays(context) });
 
 const nothingChosen: PayoffValues = { account: '', date: '' };
 
@@ -50,7 +51,7 @@ const emptyForm: Form<PayoffValues> = {
   panel: [],
 };
 
-const valuesOf = (quote: PayoffQuote): PayoffValues => ({
+const toValues = (quote: PayoffQuote): PayoffValues => ({
   account: quote.accountId,
   date: formatUsDate(quote.date),
 });
@@ -58,7 +59,7 @@ const valuesOf = (quote: PayoffQuote): PayoffValues => ({
 /** Returns the form after the first quote: with what a draft has, otherwise with the day in the address if it can be quoted. */
 function formAfter(answer: PayoffAnswer, { draft, date }: Pick<Context, 'draft' | 'date'>): Form<PayoffValues> {
   if (answer.quote === null) return emptyForm;
-  const first = valuesOf(answer.quote);
+  const first = toValues(answer.quote);
   const shown = quotes.start(first, answer);
   if (draft === null) {
     const asked = date === null ? shown : quotes.start({ ...first, date: formatUsDate(date) }, answer);
@@ -72,13 +73,13 @@ function formAfter(answer: PayoffAnswer, { draft, date }: Pick<Context, 'draft' 
 const asksForAnother = ({ values }: Form<PayoffValues>, { quote }: PayoffAnswer): boolean =>
   quote !== null && (values.account !== quote.accountId || values.date !== formatUsDate(quote.date));
 
-const quoteOf = ({ answer }: Context): PayoffQuote => required(answer?.quote ?? null, 'a quote');
+const requireQuote = ({ answer }: Context): PayoffQuote => required(answer?.quote ?? null, 'a quote');
 
 const gettingPdf = saving({
   what: 'the PDF',
   actor: 'getPdf',
   input: ({ context }: { readonly context: Context }) => {
-    const { accountId, date } = quoteOf(context);
+    const { accountId, date } = requireQuote(context);
     return { params: { accountId, date } };
   },
   onDone: 'showing',
@@ -109,7 +110,7 @@ export const payoffQuote = setup({
   },
   guards: {
     ...quotes.guards,
-    isNotPayable: ({ context }) => !quoteOf(context).isPayable,
+    isNotPayable: ({ context }) => !requireQuote(context).isPayable,
     isAskedForAnother: ({ context }, answer: PayoffAnswer) => {
       const form = formAfter(answer, context);
       return quotes.isComplete(form) && asksForAnother(form, answer);
@@ -125,11 +126,11 @@ export const payoffQuote = setup({
     })),
     setAnswer: assign((_, answer: PayoffAnswer) => ({
       answer,
-      form: answer.quote === null ? emptyForm : quotes.start(valuesOf(answer.quote), answer),
+      form: answer.quote === null ? emptyForm : quotes.start(toValues(answer.quote), answer),
     })),
     setBankingDay: assign(({ context }) => {
-      const quote = quoteOf(context);
-      return { form: quotes.start({ ...valuesOf(quote), date: formatUsDate(quote.payableOn) }, daysOf(context)) };
+      const quote = requireQuote(context);
+      return { form: quotes.start({ ...toValues(quote), date: formatUsDate(quote.payableOn) }, requireDays(context)) };
     }),
     setQuoted: assign({ notice: 'quoted' }),
     setCouldNotQuote: assign({ notice: 'couldNotQuote' }),
@@ -222,5 +223,5 @@ export const payoffQuery = ({ answer }: Pick<Context, 'answer'>): string | undef
 export function payoffDraft({ draft, form, answer }: Context): FormDraft | null {
   const isQuoted = answer !== null && !asksForAnother(form, answer);
   const chosen = isQuoted ? { typed: {}, leftOut: [] } : quotes.typed(form, nothingChosen);
-  return formDraftOf(chosen, { draft, place: payoffQuery({ answer }) ?? null });
+  return toFormDraft(chosen, { draft, place: payoffQuery({ answer }) ?? null });
 }

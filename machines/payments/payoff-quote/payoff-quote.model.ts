@@ -1,6 +1,6 @@
 /** Specification of payoff quotes (ruling 79). The first quote is for 11/30/2026; 12/05/2026 is a Saturday. */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import type { PayoffValues } from '#domain/payments/payoff/shapes.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
@@ -23,7 +23,7 @@ const TOO_LATE = '12/21/2026';
 const MISTYPED = '2026-12-05';
 
 const problems = ({ date }: PayoffValues) => [
-  ...unless('date', date !== TOO_LATE, 'payoffDate.tooLate', { latest: plainDateOf('2026-12-20'), days: 30 }),
+  ...unless('date', date !== TOO_LATE, 'payoffDate.tooLate', { latest: toPlainDate('2026-12-20'), days: 30 }),
   ...unless('date', date !== MISTYPED, 'payoffDate.format'),
 ];
 const chosen = (date: string, account = 'acct-1') => expectedForm({ account, date }, problems({ account, date }));
@@ -51,7 +51,7 @@ const halfTyped = draftWith(MISTYPED);
 const ofAnotherQuote = draftWith('12/05/2026', 'acct-1', '?account=acct-2&date=2026-11-30');
 
 const starts = (account: string | null, day: string | null, draft: FormDraft | null, kept = draft) => {
-  const date = day === null ? null : plainDateOf(day);
+  const date = day === null ? null : toPlainDate(day);
   return [
     { account, date, draft },
     to(

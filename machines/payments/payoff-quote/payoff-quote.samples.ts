@@ -1,5 +1,5 @@
 /** Parsed server responses with payoff quotes. */
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { PayoffAnswer, PayoffQuote } from '#domain/payments/payoff/shapes.ts';
 

@@ -44,7 +44,7 @@ interface Context extends ScheduledPaymentsInput, Keyed, WithPresses {
 }
 
 /** Returns the cancellation to submit. */
-function cancellationOf({ wanted }: Context): Cancellation {
+function toCancellation({ wanted }: Context): Cancellation {
   const { paymentId, paymentDetailId } = required(wanted, 'a payment to cancel');
   return { paymentId, paymentDetailId };
 }
@@ -130,7 +130,7 @@ export const scheduledPayments = setup({
     ...submitOnce('canceling', {
       what: 'the cancellation',
       actor: 'cancelPayment',
-      request: (context: Context) => ({ body: cancellationOf(context) }),
+      request: (context: Context) => ({ body: toCancellation(context) }),
       waiting: 'background',
       onDone: [
         {

@@ -1,6 +1,6 @@
 /** Specification of viewing and canceling scheduled payments (Y §4.6, rulings 4, 18 and 52). */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { accepted, neverArrived, refusedAs, rejected, submits } from '../../kit/spec-submission.ts';

@@ -39,7 +39,7 @@ interface Context extends DraftInput {
 
 type Changed = { type: 'draft.changed'; draft: unknown; isUrgent: boolean };
 
-const statusOf = (failure: CallFailure): number | null => (failure.kind === 'refused' ? failure.status : null);
+const getStatus = (failure: CallFailure): number | null => (failure.kind === 'refused' ? failure.status : null);
 
 /** Transition for a conflict, both when writing and when deleting a draft. */
 const ifOutdated = { guard: withFailure('isOutdated'), target: 'readingAgain' } as const;
@@ -75,7 +75,7 @@ export const draft = setup({
     canBeKept: (_, { draft: changed }: Changed) => problemWithDraft(changed) === null,
     isOutdated: (_, failure: CallFailure) => isRefusedWith(failure, 409),
     isRefusedForGood: (_, failure: CallFailure) => {
-      const status = statusOf(failure);
+      const status = getStatus(failure);
       return status !== null && status >= 400 && status < 500;
     },
     isOwnWriting: ({ context }, { writer }: StoredDraft) => writer === context.writer,

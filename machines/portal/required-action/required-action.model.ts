@@ -17,12 +17,12 @@ const NAMES: Readonly<Record<Agreement, string>> = {
   electronicCommunications: 'Consent to Electronic Communications',
 };
 const BOTH: readonly Agreement[] = ['termsOfUse', 'electronicCommunications'];
-const labelOf = (agreement: Agreement) => `I agree to the ${NAMES[agreement]}`;
+const toLabel = (agreement: Agreement) => `I agree to the ${NAMES[agreement]}`;
 
 const problems = (values: Context['form']['values'], { agreements }: Page) =>
   agreements.flatMap((agreement) => unless(agreement, values[agreement] === true, 'agreement.missing', { agreement }));
 const agrees = (agreement: Agreement) => ({
-  label: labelOf(agreement),
+  label: toLabel(agreement),
   role: 'checkbox' as const,
   entries: [true, false],
   where: ({ agreements }: Page) => agreements.includes(agreement),
@@ -45,7 +45,7 @@ export default spec(requiredAction, {
       'agreements',
       BOTH,
       'Please read and accept our agreements',
-      ...BOTH.map(labelOf),
+      ...BOTH.map(toLabel),
       "I don't agree",
     ),
     'a page to read': starts('direct-splash', [], 'Your loans are Direct Loans'),
@@ -78,7 +78,7 @@ export default spec(requiredAction, {
           press(
             "I don't agree",
             'agreements.declined',
-            to('declined', { notice: null }, { focus: toHeading, hides: BOTH.map(labelOf) }),
+            to('declined', { notice: null }, { focus: toHeading, hides: BOTH.map(toLabel) }),
           ),
         ),
         where((page) => !hasAgreements(page), hears('agreements.declined')),
@@ -102,7 +102,7 @@ export default spec(requiredAction, {
         press(
           'Back to the agreements',
           'agreements.reconsidered',
-          to('reading', undefined, { focus: toHeading, reads: BOTH.map(labelOf) }),
+          to('reading', undefined, { focus: toHeading, reads: BOTH.map(toLabel) }),
         ),
       ],
     },

@@ -3,7 +3,7 @@ import { content } from '#domain/portal/content/calls.ts';
 import { LONGEST_TERM, type SearchResult } from '#domain/portal/content/shapes.ts';
 import { mayOpen } from '#domain/session/identity/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { call } from '../../kit/effect.ts';
 import { resource } from '../../kit/resource.machine.ts';
 
@@ -15,7 +15,7 @@ export interface SearchInput {
 
 /** Returns true for a page about a portal password, if the person has a federal identity (P §5.1). */
 const isOfAnotherIdentity = (path: string, person: Person | null): boolean =>
-  person?.isFederalIdentity === true && routeOf(path)?.needsOwnPassword !== undefined;
+  person?.isFederalIdentity === true && findRoute(path)?.needsOwnPassword !== undefined;
 
 /** Returns the results that the person can open, as far as that is known without a request to the server. */
 export const openTo = (results: readonly SearchResult[], person: Person | null): SearchResult[] =>

@@ -20,7 +20,7 @@ import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import { formDraftOf } from '../../kit/form-draft.ts';
+import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
@@ -64,14 +64,14 @@ interface PayerWanted {
   readonly payerId: string;
 }
 
-const factsOf = ({ payers, refusedEmail }: Pick<Context, 'payers' | 'refusedEmail'>): rules.InviteFacts => ({
+const toRuleInput = ({ payers, refusedEmail }: Pick<Context, 'payers' | 'refusedEmail'>): rules.InviteDeps => ({
   payers: refusedEmail === null ? payers : [...payers, { email: refusedEmail, status: 'active' }],
 });
 
-const form = createForm<InviteValues, rules.InviteFacts>({
+const form = createForm<InviteValues, rules.InviteDeps>({
   schema: rules.inviteSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
-}).inMachine('form', { facts: (context: Context) => factsOf(context) });
+}).inMachine('form', { facts: (context: Context) => toRuleInput(context) });
 
 const wantedIn = ({ payers }: Context, { payerId }: PayerWanted): AuthorizedPayer | undefined =>
   payers.find((payer) => payer.payerId === payerId);
@@ -106,8 +106,8 @@ function resumed({ draft, key }: Context, { payers }: PayersAnswer): Partial<Con
   return {
     payers,
     draft: null,
-    form: form.start(values, factsOf({ payers, refusedEmail: null })),
-    change: key === null ? null : rules.inviteOf(values),
+    form: form.start(values, toRuleInput({ payers, refusedEmail: null })),
+    change: key === null ? null : rules.toInvite(values),
   };
 }
 
@@ -178,10 +178,10 @@ export const authorizedPayers = setup({
     resume: assign(({ context }, answer: PayersAnswer) => resumed(context, answer)),
     startInvite: assign(({ context }) => {
       const now = { ...context, refusedEmail: null };
-      return { refusedEmail: null, form: form.start(rules.startingInvite, factsOf(now)) };
+      return { refusedEmail: null, form: form.start(rules.startingInvite, toRuleInput(now)) };
     }),
     setWanted: assign({ wanted: ({ context }, event: PayerWanted) => wantedIn(context, event) ?? null }),
-    wantInvite: assign({ change: ({ context }) => rules.inviteOf(context.form.values) }),
+    wantInvite: assign({ change: ({ context }) => rules.toInvite(context.form.values) }),
     wantRenewal: assign({
       change: ({ context }) => ({ change: 'renew' as const, payerId: context.wanted?.payerId ?? '' }),
     }),
@@ -215,7 +215,7 @@ export const authorizedPayers = setup({
       ...input,
       ...start,
       wanted: null,
-      form: form.start(rules.startingInvite, factsOf(start)),
+      form: form.start(rules.startingInvite, toRuleInput(start)),
       change: null,
       key: input.draft?.key ?? null,
       notice: null,
@@ -280,4 +280,4 @@ export const authorizedPayers = setup({
 
 /** Returns the draft: the entries of an invitation, and the key of one in flight (rulings 4, 112). */
 export const payersDraft = ({ draft, form: entered, change, key }: Context): FormDraft | null =>
-  formDraftOf(form.typed(entered, rules.startingInvite), { draft, key: change?.change === 'invite' ? key : null });
+  toFormDraft(form.typed(entered, rules.startingInvite), { draft, key: change?.change === 'invite' ? key : null });

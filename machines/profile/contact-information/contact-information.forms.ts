@@ -5,9 +5,9 @@ import * as rules from '#domain/profile/contact/rules.ts';
 import type { ContactInformation, ContactValues } from '#domain/profile/contact/shapes.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { Country } from '#domain/profile/demographics/shapes.ts';
-import type { AddressFacts } from '#domain/profile/postal-address.ts';
+import type { AddressDeps } from '#domain/profile/postal-address.ts';
 import type { Form } from '../../kit/form.ts';
-import { formDraftOf } from '../../kit/form-draft.ts';
+import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 
 export interface ContactInformationInput {
@@ -17,7 +17,7 @@ export interface ContactInformationInput {
   readonly draft: FormDraft | null;
 }
 
-export interface Context extends ContactInformationInput, AddressFacts {
+export interface Context extends ContactInformationInput, AddressDeps {
   /** Contact information on the server, on which a change is based. */
   readonly contact: ContactInformation;
   /** Version on the server after a conflicting change elsewhere. */
@@ -28,7 +28,7 @@ export interface Context extends ContactInformationInput, AddressFacts {
   readonly notice: 'couldNotSave' | null;
 }
 
-export const form = createForm<ContactValues, AddressFacts>({
+export const form = createForm<ContactValues, AddressDeps>({
   schema: rules.contactSchema,
   normalize: (field, value, values) =>
     typeof value === 'string' ? rules.normalizeContactField(field, value, values) : value,
@@ -65,15 +65,15 @@ export const startedWith = (
  * Returns the form after the states of its country have loaded. The state is cleared if the country has no list of
  * states.
  */
-export const startedInCountry = (context: Context, facts: AddressFacts) => ({
+export const startedInCountry = (context: Context, facts: AddressDeps) => ({
   ...facts,
-  form: form.revalidated(context.form, rules.withStateOf(context.form.values, facts), facts),
+  form: form.revalidated(context.form, rules.withKnownState(context.form.values, facts), facts),
 });
 
 /** Returns the stored contact information as the form shows it. */
 function knownValues({ contact: stored, countries, states }: Context): ContactValues {
   const known = rules.startingContact(stored, countries);
-  return states === null ? known : rules.withStateOf(known, { states });
+  return states === null ? known : rules.withKnownState(known, { states });
 }
 
 /** Returns true if the form has unsaved changes. */
@@ -84,9 +84,12 @@ export const hasUnsavedContact = (context: Context): boolean =>
 export const contactDraft = (context: Context): FormDraft | null =>
   context.draft === null && !hasUnsavedContact(context)
     ? null
-    : formDraftOf(form.typed(context.form, knownValues(context)), context);
+    : toFormDraft(form.typed(context.form, knownValues(context)), context);
 
 /** Returns the request that saves the changes, or confirms the current contact information. */
-export const requestOf = ({ contact: { updatedAt }, form: { values } }: Context): CallRequest<typeof contact.save> => ({
-  body: { ...rules.contactOf(values), updatedAt },
+export const toSaveRequest = ({
+  contact: { updatedAt },
+  form: { values },
+}: Context): CallRequest<typeof contact.save> => ({
+  body: { ...rules.toContact(values), updatedAt },
 });

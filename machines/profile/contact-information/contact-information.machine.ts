@@ -10,7 +10,7 @@ import * as rules from '#domain/profile/contact/rules.ts';
 import type { ContactInformation } from '#domain/profile/contact/shapes.ts';
 import { demographics } from '#domain/profile/demographics/calls.ts';
 import type { State } from '#domain/profile/demographics/shapes.ts';
-import type { AddressFacts } from '#domain/profile/postal-address.ts';
+import type { AddressDeps } from '#domain/profile/postal-address.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
@@ -26,7 +26,7 @@ import {
   type Context,
   form,
   startedInCountry,
-  requestOf,
+  toSaveRequest,
   startedWith,
   startingContext,
 } from './contact-information.forms.ts';
@@ -64,8 +64,8 @@ export const contactInformation = setup({
     hasDraft: ({ context: { draft } }) => draft !== null,
     isAction: ({ context }) => context.action !== null,
     ...form.guards,
-    isCompleteWith: ({ context }, states: AddressFacts['states']) =>
-      rules.isComplete(rules.withStateOf(context.form.values, { states }), { states }),
+    isCompleteWith: ({ context }, states: AddressDeps['states']) =>
+      rules.isComplete(rules.withKnownState(context.form.values, { states }), { states }),
     hasAddress: ({ context }) => rules.hasAddress(context.contact),
     isCountryField: (_, { field }: FieldChanged) => field === 'country',
     isCountryChosen: (_, { field, value }: FieldChanged) => field === 'country' && value !== '',
@@ -139,7 +139,7 @@ export const contactInformation = setup({
       invoke: {
         id: 'saveContact',
         src: 'saveContact',
-        input: ({ context }) => requestOf(context),
+        input: ({ context }) => toSaveRequest(context),
         onDone: {
           target: 'leaving',
           actions: withAnswer('keepContact'),
@@ -195,7 +195,7 @@ export const contactInformation = setup({
       invoke: {
         id: 'saveContact',
         src: 'saveContact',
-        input: ({ context }) => requestOf(context),
+        input: ({ context }) => toSaveRequest(context),
         onDone: [
           {
             guard: 'isAction',

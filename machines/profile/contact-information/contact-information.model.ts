@@ -49,7 +49,7 @@ function problems({ homePhone, mobilePhone, country, street, city, state, zip }:
     ...unless('zip', !hasSeveral || zip !== '', 'zip.invalid'),
   ];
 }
-const formOf = (values: ContactValues, facts: Facts, shown: Partial<Context['form']> = {}) =>
+const expectForm = (values: ContactValues, facts: Facts, shown: Partial<Context['form']> = {}) =>
   expectedForm(values, problems(values, facts), shown);
 
 /** The initial form: phone numbers with their mask, and the USA if no country is stored. */
@@ -57,12 +57,12 @@ function started(contact: ContactInformation, typed: FormDraft['typed'] = {}) {
   const { updatedAt: _, ...stored } = contact;
   const homePhone = stored.homePhone === known.homePhone ? '402-555-0131' : '';
   const values = { ...stored, homePhone, country: stored.country === '' ? 'US' : stored.country, ...typed };
-  return { states: null, form: formOf(values, { states: null }) };
+  return { states: null, form: expectForm(values, { states: null }) };
 }
 /** The states of the country have loaded. A stored state is cleared if the country has none: nobody could change it. */
 const withStates = ({ form }: Context, states: readonly State[]) => ({
   states,
-  form: formOf(states.length > 1 ? form.values : { ...form.values, state: '' }, { states }, form),
+  form: expectForm(states.length > 1 ? form.values : { ...form.values, state: '' }, { states }, form),
 });
 const address = addressSpec<'editingContact', 'lookUpStates', Context>({
   within: 'editingContact',

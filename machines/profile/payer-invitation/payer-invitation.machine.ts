@@ -18,7 +18,7 @@ import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import { formDraftOf } from '../../kit/form-draft.ts';
+import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
@@ -42,7 +42,7 @@ export interface PayerInvitationInput {
   readonly draft: FormDraft | null;
 }
 
-interface Context extends PayerInvitationInput, rules.CredentialFacts, Keyed {
+interface Context extends PayerInvitationInput, rules.CredentialDeps, Keyed {
   /** Null until it has loaded. */
   readonly invitation: InvitationAnswer['invitation'];
   readonly account: Form<CredentialValues>;
@@ -51,9 +51,9 @@ interface Context extends PayerInvitationInput, rules.CredentialFacts, Keyed {
   readonly notice: 'tooManyAttempts' | 'couldNotAccept' | 'nothingWasAccepted' | null;
 }
 
-const nothingRefused: rules.CredentialFacts = { takenUsernames: [], commonPassword: null };
+const nothingRefused: rules.CredentialDeps = { takenUsernames: [], commonPassword: null };
 
-const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
+const accountForm = createForm<CredentialValues, rules.CredentialDeps>({
   schema: rules.credentialSchema,
   // A password is never trimmed.
   normalize: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
@@ -70,14 +70,14 @@ const startedForm = (draft: FormDraft | null) => ({
 const emptyForm = () => startedForm(null);
 
 /** Returns the place of an invitation's draft, which tells it from other invitations in the same tab without its token. */
-const placeOf = (invitation: Context['invitation']): string | null => invitation?.expiresAt ?? null;
+const getDraftPlace = (invitation: Context['invitation']): string | null => invitation?.expiresAt ?? null;
 
 /** Returns the draft if it is about this invitation. An accepted invitation cannot be read any more. */
 const draftFor = ({ draft }: Pick<Context, 'draft'>, { invitation }: InvitationAnswer): FormDraft | null =>
-  invitation === null || draft?.place === placeOf(invitation) ? draft : null;
+  invitation === null || draft?.place === getDraftPlace(invitation) ? draft : null;
 
 /** Returns the notice for an acceptance without a result. */
-function noticeOf(result: Result): Context['notice'] {
+function toNotice(result: Result): Context['notice'] {
   if (result.result === 'neverArrived') return 'nothingWasAccepted';
   const failure = result.result === 'refused' ? result.failure : null;
   return failure !== null && rules.isTooManyAttempts(failure) ? 'tooManyAttempts' : 'couldNotAccept';
@@ -126,7 +126,7 @@ export const payerInvitation = setup({
       key: null,
       ...accountForm.reveal(context, { commonPassword: context.account.values.password }, 'password'),
     })),
-    setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
+    setResult: assign((_, result: Result) => ({ notice: toNotice(result), key: null })),
     /** The input is no longer needed. */
     setUsername: assign(({ context }, result: Result) => ({
       ...emptyForm(),
@@ -184,7 +184,7 @@ export const payerInvitation = setup({
     ...submitOnce('accepting', {
       what: 'the acceptance',
       actor: 'acceptInvitation',
-      request: ({ token, account }: Context) => ({ body: rules.acceptanceOf(token, account.values) }),
+      request: ({ token, account }: Context) => ({ body: rules.toAcceptance(token, account.values) }),
       waiting: 'busy',
       onDone: [
         {
@@ -215,4 +215,4 @@ export const payerInvitation = setup({
 
 /** Returns the draft: the username, and the key of an acceptance in flight (rulings 4, 112). */
 export const invitationDraft = ({ draft, account, invitation, key }: Context): FormDraft | null =>
-  formDraftOf(accountForm.typed(account, rules.startingCredentials), { draft, key, place: placeOf(invitation) });
+  toFormDraft(accountForm.typed(account, rules.startingCredentials), { draft, key, place: getDraftPlace(invitation) });

@@ -5,8 +5,8 @@ import { privacy } from '#domain/profile/privacy/calls.ts';
 import {
   type PrivacyNotice,
   type PrivacyResult,
-  confirmationNumberOf,
-  noticeOf,
+  getConfirmationNumber,
+  toPrivacyNotice,
 } from '#domain/profile/privacy/outcome.ts';
 import * as rules from '#domain/profile/privacy/rules.ts';
 import type { OptOut, OptOutValues } from '#domain/profile/privacy/shapes.ts';
@@ -38,8 +38,8 @@ export const privacyOptOutPage = formPage({
   },
   what: 'the opt-out',
   submission: privacyOptOutSubmission,
-  body: (values): OptOut => rules.optOutOf(values),
-  received: confirmationNumberOf,
-  notice: (result: PrivacyResult): PrivacyNotice => noticeOf(result) ?? 'couldNotSend',
+  body: (values): OptOut => rules.toOptOut(values),
+  received: getConfirmationNumber,
+  notice: (result: PrivacyResult): PrivacyNotice => toPrivacyNotice(result) ?? 'couldNotSend',
 });
 export const privacyOptOut = privacyOptOutPage.machine;

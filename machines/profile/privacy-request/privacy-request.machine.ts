@@ -9,8 +9,8 @@ import { privacy } from '#domain/profile/privacy/calls.ts';
 import {
   type PrivacyNotice,
   type PrivacyResult,
-  confirmationNumberOf,
-  noticeOf,
+  getConfirmationNumber,
+  toPrivacyNotice,
 } from '#domain/profile/privacy/outcome.ts';
 import * as rules from '#domain/profile/privacy/rules.ts';
 import type { PrivacyRequestValues } from '#domain/profile/privacy/shapes.ts';
@@ -19,7 +19,7 @@ import { call } from '../../kit/effect.ts';
 import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, Form, FormEvent } from '../../kit/form.ts';
-import { formDraftOf } from '../../kit/form-draft.ts';
+import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { hasFailed } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -35,14 +35,14 @@ export const privacyRequestSubmission = submission('privacyRequestSubmission', {
 });
 
 export interface PrivacyRequestInput extends Pick<
-  rules.PrivacyRequestFacts,
+  rules.PrivacyRequestDeps,
   'limits' | 'relationships' | 'agentRelationships' | 'servicer'
 > {
   /** What an earlier visit kept: the entries, and the key of a request in flight. */
   readonly draft: FormDraft | null;
 }
 
-interface Context extends rules.PrivacyRequestFacts, Keyed {
+interface Context extends rules.PrivacyRequestDeps, Keyed {
   /** Null until the lists have loaded. */
   readonly countries: readonly Country[] | null;
   readonly form: Form<PrivacyRequestValues>;
@@ -52,7 +52,7 @@ interface Context extends rules.PrivacyRequestFacts, Keyed {
   readonly notice: PrivacyNotice | null;
 }
 
-const form = createForm<PrivacyRequestValues, rules.PrivacyRequestFacts>({
+const form = createForm<PrivacyRequestValues, rules.PrivacyRequestDeps>({
   schema: rules.privacyRequestSchema,
   normalize: (field, value, values) =>
     typeof value === 'string' ? rules.normalizePrivacyField(field, value, values) : value,
@@ -64,7 +64,7 @@ const form = createForm<PrivacyRequestValues, rules.PrivacyRequestFacts>({
   changes: (_, { field }) => (field === 'country' ? { states: null } : {}),
 });
 
-function contextOf({ draft, ...facts }: PrivacyRequestInput): Context {
+function toContext({ draft, ...facts }: PrivacyRequestInput): Context {
   const start = { ...facts, states: null, today: null };
   return {
     ...start,
@@ -119,16 +119,19 @@ export const privacyRequest = setup({
       states,
       form: form.revalidated(context.form, context.form.values, { ...context, states }),
     })),
-    keepNumber: assign((_, result: PrivacyResult) => ({ confirmationNumber: confirmationNumberOf(result), key: null })),
+    keepNumber: assign((_, result: PrivacyResult) => ({
+      confirmationNumber: getConfirmationNumber(result),
+      key: null,
+    })),
     /** The input is no longer needed. */
     clearForm: assign(({ context }) => ({ form: form.start(rules.startingPrivacyRequest, context) })),
-    setResult: assign((_, result: PrivacyResult) => ({ notice: noticeOf(result), key: null })),
+    setResult: assign((_, result: PrivacyResult) => ({ notice: toPrivacyNotice(result), key: null })),
     clearNotice: assign({ notice: null }),
   },
 }).createMachine({
   id: 'privacyRequest',
   description: 'A person exercises California privacy rights, for themselves or on behalf of another person',
-  context: ({ input }) => contextOf(input),
+  context: ({ input }) => toContext(input),
   initial: 'starting',
   states: {
     starting: {
@@ -191,7 +194,7 @@ export const privacyRequest = setup({
     ...submitOnce('submittingRequest', {
       what: 'the request',
       actor: 'submitRequest',
-      request: (context: Context) => ({ body: rules.privacyRequestOf(context.form.values, context) }),
+      request: (context: Context) => ({ body: rules.toPrivacyRequest(context.form.values, context) }),
       waiting: 'busy',
       tags: ['entering'],
       onDone: [
@@ -215,4 +218,4 @@ export const privacyRequest = setup({
 
 /** Returns the draft: the entries, and the key of a request in flight (rulings 4, 112). */
 export const privacyRequestDraft = ({ form: entered, key }: Context): FormDraft | null =>
-  formDraftOf(form.typed(entered, rules.startingPrivacyRequest), { key });
+  toFormDraft(form.typed(entered, rules.startingPrivacyRequest), { key });

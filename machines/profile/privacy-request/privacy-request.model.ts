@@ -95,7 +95,7 @@ function problems(values: Values, { states, today }: Facts) {
     ...unless('relationship', values.relationship !== '', 'relationship.required', { subject, servicer: SERVICER }),
   ];
 }
-const formOf = (values: Values, facts: Facts, shown: Partial<Context['form']> = {}) =>
+const expectForm = (values: Values, facts: Facts, shown: Partial<Context['form']> = {}) =>
   expectedForm(values, problems(values, facts), shown);
 
 const isForNobody = ({ form }: Pick<Context, 'form'>) => form.values.certifyThatIAmPerson === '';
@@ -114,11 +114,14 @@ const ofAgent = (...said: Parameters<typeof field>) => ({ ...field(...said), whe
 const address = addressSpec<'fillingIn', 'getStates', Context>({
   within: 'fillingIn',
   call: 'getStates',
-  withStates: (before, states) => ({ states, form: formOf(before.form.values, { ...before, states }, before.form) }),
+  withStates: (before, states) => ({
+    states,
+    form: expectForm(before.form.values, { ...before, states }, before.form),
+  }),
 });
 
 /** Returns the request body (P §3). The agent's fields are empty if the request is for oneself. */
-const bodyOf = ({ form: { values }, states }: Context) => ({
+const toBody = ({ form: { values }, states }: Context) => ({
   personCertifying: values.certifyThatIAmPerson,
   authorizedAgentFirstName: values.agentFirstName,
   authorizedAgentLastName: values.agentLastName,
@@ -147,7 +150,7 @@ const submission = submits<Context>({
   machine: privacyRequestSubmission,
   state: 'submittingRequest',
   by: 'submitRequest',
-  request: (before) => ({ body: bodyOf(before) }),
+  request: (before) => ({ body: toBody(before) }),
   sample: {
     body: {},
     accepted: answer,
@@ -169,7 +172,7 @@ const starts = (kept: FormDraft | null, first = to('gettingLists', undefined, { 
         ...settings,
         ...unknown,
         countries: null,
-        form: formOf({ ...nothing, ...kept?.typed }, unknown),
+        form: expectForm({ ...nothing, ...kept?.typed }, unknown),
         key: kept?.key ?? null,
         confirmationNumber: null,
         notice: null,
@@ -183,7 +186,7 @@ const listed = (today: Context['today'], states: Context['states']) => (before: 
   countries: sampleCountries,
   states,
   today,
-  form: formOf(before.form.values, { states, today }),
+  form: expectForm(before.form.values, { states, today }),
   notice: before.notice,
 });
 const lists = (today: Context['today']) =>
@@ -200,7 +203,7 @@ const lists = (today: Context['today']) =>
 
 const received = to(
   'requestReceived',
-  (before) => ({ confirmationNumber: NUMBER, key: null, form: formOf(nothing, before) }),
+  (before) => ({ confirmationNumber: NUMBER, key: null, form: expectForm(nothing, before) }),
   { focus: toNotice },
 );
 /** All entries stay. After a reload, the lists load first. */
@@ -351,7 +354,7 @@ export default spec(privacyRequest, {
             stays(
               (before) => ({
                 notice: null,
-                form: formOf(before.form.values, before, { ...before.form, attempted: true }),
+                form: expectForm(before.form.values, before, { ...before.form, attempted: true }),
               }),
               {
                 focus: { place: 'field', field: 'certifyThatIAmPerson', delay: 0 },

@@ -1,6 +1,6 @@
 /** Specification of the page of one application (rulings 23, 74, 84). */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { ApplicationDetails } from '#domain/repayment/postponement/shapes.ts';
 import { toNotice } from '../../kit/expected-page.ts';

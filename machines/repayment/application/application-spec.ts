@@ -53,7 +53,7 @@ interface ApplicationSpec<Context> {
   readonly call: string;
   readonly sample: Pick<SubmissionSamples, 'body' | 'query'>;
   /** Returns the body for the entered application; defaults to that of the sample. */
-  readonly bodyOf?: (before: Context) => unknown;
+  readonly toBody?: (before: Context) => unknown;
   /** State within which the application is completed and submitted, if there is one. */
   readonly within?: string;
   /** State within `submitting` that submits it, and the condition that it is of this kind, if there are several kinds. */
@@ -79,7 +79,7 @@ export function applicationSpec<Context extends ApplicationSubmission>({
   machine,
   call,
   sample,
-  bodyOf = () => sample.body,
+  toBody = () => sample.body,
   within = '',
   submitting: part,
   isOfKind = () => true,
@@ -93,7 +93,7 @@ export function applicationSpec<Context extends ApplicationSubmission>({
   const reviewing = terms === undefined ? applying : `${applying}.reviewing`;
   const reading = `${applying}.readingTerms`;
   const { query } = sample;
-  const request = (before: Context) => ({ body: bodyOf(before), ...(query !== undefined && { query }) });
+  const request = (before: Context) => ({ body: toBody(before), ...(query !== undefined && { query }) });
   const submission = submits<Context>({
     machine,
     state: submitting,

@@ -86,7 +86,7 @@ export const applicationForm = <
   });
 
 /** Returns the notice for an application that was not received. */
-const noticeOf = (result: ApplicationResult): ApplicationNotice =>
+const toNotice = (result: ApplicationResult): ApplicationNotice =>
   result.result === 'refused'
     ? { kind: 'refused', reasons: refusalReasons(result.failure) }
     : { kind: 'nothingWasSent' };
@@ -99,9 +99,9 @@ const keeps = <Params = undefined>(part: (params: Params) => Partial<Application
 
 /**
  * Guards and actions of an application machine, under the names that {@link sentOnce} and {@link resuming} use.
- * `entryOf` returns what the machine reports to its parent.
+ * `toEntry` returns what the machine reports to its parent.
  */
-export const applicationSetup = <Context extends ApplicationSubmission>(entryOf: (context: Context) => unknown) => ({
+export const applicationSetup = <Context extends ApplicationSubmission>(toEntry: (context: Context) => unknown) => ({
   guards: {
     ...submitGuards,
     isReceived: (_: unknown, { result }: ApplicationResult): boolean => result === 'accepted',
@@ -109,20 +109,20 @@ export const applicationSetup = <Context extends ApplicationSubmission>(entryOf:
   },
   actions: {
     ...submitActions,
-    notifyChanged: notifyWithEntry('application.changed', entryOf),
-    notifyNotReceived: notifyWithEntry('application.notReceived', entryOf, ({ notice }: Context) => ({ notice })),
+    notifyChanged: notifyWithEntry('application.changed', toEntry),
+    notifyNotReceived: notifyWithEntry('application.notReceived', toEntry, ({ notice }: Context) => ({ notice })),
     keepReceived: keeps((result: ApplicationResult) => ({
       received: result.result === 'accepted' ? result.answer : null,
     })),
     /** The server has closed the key, so the next submission gets a new one. */
-    setNotReceived: keeps((result: ApplicationResult) => ({ key: null, notice: noticeOf(result) })),
+    setNotReceived: keeps((result: ApplicationResult) => ({ key: null, notice: toNotice(result) })),
     clearNotice: keeps(() => ({ notice: null })),
   },
 });
 
 /** Actors, guards and actions of an application machine with {@link postponing}. */
-export function postponingSetup<Context extends ApplicationSubmission>(entryOf: (context: Context) => unknown) {
-  const { guards, actions } = applicationSetup(entryOf);
+export function postponingSetup<Context extends ApplicationSubmission>(toEntry: (context: Context) => unknown) {
+  const { guards, actions } = applicationSetup(toEntry);
   return { actors: { getCost: pauseCost }, guards, actions: { ...actions, ...costActions } };
 }
 

@@ -19,7 +19,7 @@ interface DocumentSpec<Context> {
   /** Texts of the step. */
   readonly shows: readonly string[];
   /** Returns the id of the document type that the application needs. */
-  readonly documentTypeOf: (context: Context) => string;
+  readonly getDocumentType: (context: Context) => string;
   /** Screens of the steps before: the Back button starts the flow again, as `anew` says. */
   readonly screens: readonly string[];
   readonly anew: Case<Context>;
@@ -31,7 +31,7 @@ export function documentSpec<Context>({
   at,
   within = at,
   shows,
-  documentTypeOf,
+  getDocumentType,
   screens,
   anew,
   inProcess,
@@ -40,7 +40,7 @@ export function documentSpec<Context>({
   const [uploading, stopped] = [`${within}.upload.uploading`, `${within}.upload.uploadStopped`];
   const [choosing, sending] = [`${uploading}.choosingDocument`, `${uploading}.sendingDocument`];
   const uploads = (before: Context) => ({
-    uploadDocument: { ...sampleUploads, documentTypeId: documentTypeOf(before), isForApplication: true },
+    uploadDocument: { ...sampleUploads, documentTypeId: getDocumentType(before), isForApplication: true },
   });
   const ended = (type: 'document.uploaded' | 'upload.failed') => ({ event: { type }, cases: [{ state: choosing }] });
   const states: Readonly<Record<string, StateSpec<UploadEvent | { readonly type: 'retry.wanted' }, Context, string>>> =

@@ -78,7 +78,7 @@ export type StepsOf<Draft extends { readonly step: string }> = Omit<Draft, 'vers
   ApplicationProgress<Draft['step']>;
 
 /** Returns the steps of a draft. */
-export function stepsOf<Draft extends { readonly version: number }>(draft: Draft) {
+export function toSteps<Draft extends { readonly version: number }>(draft: Draft) {
   const { version: _, ...steps } = draft;
   return { ...steps, received: null };
 }
@@ -307,10 +307,10 @@ const refreshingEligibility = {
 
 /**
  * Returns the regions after an application was received: the borrower can upload its document (R §4 Next steps).
- * `documentTypeOf` returns the type of the document.
+ * `getDocumentType` returns the type of the document.
  */
 export const afterApplication = <Context extends { readonly uploads: UploadSettings }>(
-  documentTypeOf: (context: Context) => number,
+  getDocumentType: (context: Context) => number,
 ) =>
   ({
     type: 'parallel',
@@ -339,7 +339,7 @@ export const afterApplication = <Context extends { readonly uploads: UploadSetti
               src: 'uploadDocument',
               input: ({ context }: { readonly context: Context }) => ({
                 ...context.uploads,
-                documentTypeId: String(documentTypeOf(context)),
+                documentTypeId: String(getDocumentType(context)),
                 isForApplication: true,
               }),
               onError: 'uploadStopped',

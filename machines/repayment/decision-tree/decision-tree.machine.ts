@@ -8,12 +8,12 @@
 import * as v from 'valibot';
 import { assign, setup } from 'xstate';
 import {
-  type Decision,
+  type TreeDecision,
   type DecisionNode,
   type DecisionOption,
   type DecisionTranscript,
   type DecisionTree,
-  askedFields,
+  listShownFields,
   isAnsweredAnew,
   positionAfter,
   resultsWithFields,
@@ -108,7 +108,7 @@ const fieldsForm = (tree: DecisionTree, { entries, deriveOnChange }: DecisionFie
   createForm<FieldValues, Pick<Context, 'transcript' | 'facts'>>({
     schema: ({ transcript, facts }, values) => {
       const each = entries(facts, values);
-      const asked = askedFields(tree, transcript).flatMap((field) => {
+      const asked = listShownFields(tree, transcript).flatMap((field) => {
         const entry = each[field];
         return entry === undefined ? [] : [[field, entry] as const];
       });
@@ -123,7 +123,7 @@ const REFUSAL = 'NotEligible';
 /** Returns the action that stores the answer to a question. */
 const keepAnswerTo = (question: string) => ({
   type: 'keepAnswer' as const,
-  params: ({ event }: { readonly event: DecisionTreePressed }): Decision => ({ question, answer: answerIn(event) }),
+  params: ({ event }: { readonly event: DecisionTreePressed }): TreeDecision => ({ question, answer: answerIn(event) }),
 });
 
 /** Creates the machine that asks the questions of a tree. */
@@ -145,7 +145,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
   const treeIn = ({ leftOut }: Pick<Context, 'leftOut'>): DecisionTree => withoutQuestions(tree, leftOut);
 
   /** Returns where an answer leads: to a question or result, or past a conditional question that is left out. */
-  const leadsOf = ({ value: answer, ...next }: DecisionOption) => {
+  const toTransitions = ({ value: answer, ...next }: DecisionOption) => {
     const target = next.endsFlow ? next.returns : next.nextNodeId;
     const otherwise = tree.find(({ id: question }) => question === target)?.otherwise;
     return otherwise === undefined
@@ -157,10 +157,10 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
   };
 
   /** Returns the state of a question, with the transitions of its answers. */
-  const stateOf = (node: DecisionNode) => ({
+  const createQuestionState = (node: DecisionNode) => ({
     description: node.value,
     on: {
-      [`${node.id}.answered`]: node.options.flatMap(leadsOf).map(({ target, params }) => ({
+      [`${node.id}.answered`]: node.options.flatMap(toTransitions).map(({ target, params }) => ({
         guard: { type: 'isAnswer' as const, params },
         target,
         actions: [keepAnswerTo(node.id), ...notifyOfAnswer],
@@ -175,7 +175,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
     },
   });
 
-  const resultOf = (result: string) => {
+  const createResultState = (result: string) => {
     if (result === REFUSAL) {
       return {
         description:
@@ -198,10 +198,10 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
    * Clears the fields that no answer asks for. Errors of the remaining fields show only after the borrower visits those
    * fields again.
    */
-  const afterAnswer = (context: Context, decision: Decision) => {
+  const afterAnswer = (context: Context, decision: TreeDecision) => {
     const { facts } = context;
     const transcript = withAnswerTo(treeIn(context), context.transcript, decision);
-    const asked = askedFields(tree, transcript);
+    const asked = listShownFields(tree, transcript);
     const { values, touched } = context.fields;
     const kept = Object.fromEntries(
       Object.entries(fields.empty).map(([name, empty]) => [
@@ -232,7 +232,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
     guards: {
       ...form.guards,
       isFieldAsked: ({ context: { transcript } }, { field }: { field: string }) =>
-        askedFields(tree, transcript).includes(field),
+        listShownFields(tree, transcript).includes(field),
       /** True for the answer, unless the question `asking` that follows is left out. */
       isAnswer: ({ context: { leftOut }, event }, { answer, asking = '' }: { answer: string; asking?: string }) =>
         answerIn(event) === answer && !leftOut.includes(asking),
@@ -247,7 +247,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       ...form.actions,
       notifyFieldsChanged: notifyOfEntry('fields', ({ fields: { values } }: Context) => values).notifyChanged,
       ...notifyOfEntry('decision', ({ transcript }: { transcript: DecisionTranscript }) => transcript),
-      keepAnswer: assign(({ context }, decision: Decision) => afterAnswer(context, decision)),
+      keepAnswer: assign(({ context }, decision: TreeDecision) => afterAnswer(context, decision)),
       requireResponse: assign({
         problems: (_, { question }: { question: string }) => [
           { field: question, issue: { code: 'response.required' as const } },
@@ -287,8 +287,8 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       }),
     },
     states: {
-      ...Object.fromEntries(tree.map((node) => [node.id, stateOf(node)])),
-      ...Object.fromEntries(results.map((result) => [result, resultOf(result)])),
+      ...Object.fromEntries(tree.map((node) => [node.id, createQuestionState(node)])),
+      ...Object.fromEntries(results.map((result) => [result, createResultState(result)])),
       ...(results.includes(REFUSAL) && {
         refused: {
           description: 'The screen says that the borrower is not eligible; the borrower can change an answer',

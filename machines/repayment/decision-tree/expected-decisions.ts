@@ -1,6 +1,6 @@
 /** Creates the model of a decision tree's machine from a handwritten table of its questions. */
 import type { ContextFrom, InputFrom } from 'xstate';
-import type { Decision } from '#domain/repayment/decision-tree.ts';
+import type { TreeDecision } from '#domain/repayment/decision-tree.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import type { FieldValues, decisionTree } from './decision-tree.machine.ts';
 import { expectedForm, touching } from '../../kit/expected-form.ts';
@@ -70,7 +70,7 @@ export interface ExpectedDecisions {
 const WITHOUT_FIELDS: ExpectedFields = { facts: {}, each: {}, problems: () => [], messages: {} };
 
 /** Answers on the way to a question or a result. */
-type Way = readonly Decision[];
+type Way = readonly TreeDecision[];
 
 /** Returns the answers before the question. */
 const before = (transcript: Way, question: string): Way => {
@@ -119,7 +119,7 @@ export function createDecisionModel(
         .flatMap(({ asksFor }) => asksFor),
     );
   /** Returns the form with these values. Only the fields that the answers ask for can have problems. */
-  const formOf = (
+  const expectFields = (
     transcript: Way,
     values: FieldValues,
     looked: Partial<Pick<Context['fields'], 'touched' | 'attempted'>>,
@@ -132,7 +132,7 @@ export function createDecisionModel(
     );
   };
   const attempted = ({ transcript, fields: { values, touched } }: Context) =>
-    hasFields ? { fields: formOf(transcript, values, { touched, attempted: true }) } : {};
+    hasFields ? { fields: expectFields(transcript, values, { touched, attempted: true }) } : {};
 
   /** Returns the place itself, or the result that follows instead of a question that is left out. */
   const placeIn = (leftOut: readonly string[], place: string): string =>
@@ -186,7 +186,7 @@ export function createDecisionModel(
         context: ({ transcript, fields: { values, touched, attempted: isAttempted } }) => {
           const emptied = empties !== undefined && values[empties] !== '' ? empties : undefined;
           return {
-            fields: formOf(
+            fields: expectFields(
               transcript,
               { ...values, [name]: value, ...(emptied !== undefined && { [emptied]: '' }) },
               { touched: touched.filter((each) => each !== emptied), attempted: isAttempted },
@@ -199,7 +199,7 @@ export function createDecisionModel(
     const leaves: ExpectedWhere<Context> = {
       when: where,
       context: ({ transcript, fields: { values, touched, attempted: isAttempted } }) => ({
-        fields: formOf(transcript, values, { touched: touching(touched, name), attempted: isAttempted }),
+        fields: expectFields(transcript, values, { touched: touching(touched, name), attempted: isAttempted }),
       }),
     };
     // The other fields are valid, so that only this value has an error.
@@ -247,7 +247,7 @@ export function createDecisionModel(
         return {
           transcript,
           problems: [],
-          fields: formOf(transcript, kept, { touched: touched.filter((name) => asked.includes(name)) }),
+          fields: expectFields(transcript, kept, { touched: touched.filter((name) => asked.includes(name)) }),
         };
       },
       notifies: [
@@ -311,7 +311,13 @@ export function createDecisionModel(
         },
         then: {
           state: place,
-          context: { transcript, problems: [], facts: fields.facts, leftOut, fields: formOf(transcript, empty, {}) },
+          context: {
+            transcript,
+            problems: [],
+            facts: fields.facts,
+            leftOut,
+            fields: expectFields(transcript, empty, {}),
+          },
         },
       },
     ]);

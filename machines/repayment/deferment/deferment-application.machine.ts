@@ -70,7 +70,7 @@ const form = applicationForm<ApplicationValues, StartBounds | undefined, Context
   ({ bounds }) => bounds,
 );
 
-function contextOf(input: DefermentApplicationInput): Context {
+function toContext(input: DefermentApplicationInput): Context {
   const { qualification, today, startRanges: ranges, entry, notice } = input;
   const bounds = rules.startBounds(qualification.defermentType, { today, ranges });
   return {
@@ -87,8 +87,8 @@ const startIn = ({ form: { values }, bounds }: Pick<Context, 'form' | 'bounds'>)
 
 /** Returns the request of an application with a day. */
 const dated =
-  <Body>(bodyOf: (qualification: DefermentQualification, day: PlainDate) => Body) =>
-  (context: Context) => ({ body: bodyOf(context.qualification, required(startIn(context), 'a day')) });
+  <Body>(toBody: (qualification: DefermentQualification, day: PlainDate) => Body) =>
+  (context: Context) => ({ body: toBody(context.qualification, required(startIn(context), 'a day')) });
 
 const shared = postponingSetup((context: Context): ApplicationEntry => ({
   values: context.form.values,
@@ -150,7 +150,7 @@ export const defermentApplication = setup({
   id: 'defermentApplication',
   description:
     'The borrower sees the covered loans, chooses the first day, accepts the terms and submits the application once',
-  context: ({ input }) => contextOf(input),
+  context: ({ input }) => toContext(input),
   output: ({ context }) => context.received,
   initial: 'gettingGroups',
   states: {

@@ -1,7 +1,7 @@
 /** Specification of the third step of a deferment (R §4 Application step, §5, §7; ruling 4). */
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import type { ContextFrom } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import type { DefermentGroups, DefermentQualification } from '#domain/repayment/deferment/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
@@ -83,12 +83,12 @@ const withBalance = ({ eligibleGroups, ineligibleGroups }: CoveredGroups): Defer
 const groups = withBalance(sampleGroups);
 const noGroups = withBalance(coveringNone);
 
-const isOf =
+const hasType =
   (type: DefermentQualification['defermentType']) =>
   ({ qualification }: Pick<Context, 'qualification'>): boolean =>
     qualification.defermentType === type;
 /** Rehabilitation training asks for no day. */
-const isUndated = isOf('rehabilitation');
+const isUndated = hasType('rehabilitation');
 const isDateAsked = (context: Pick<Context, 'qualification'>) => !isUndated(context);
 const dayIn = ({ form }: Context) => DAYS[form.values.startDate];
 
@@ -113,27 +113,27 @@ const everyType = {
 const unemployment = applicationSpec<Context>({
   ...everyType,
   kind: 'unemployment',
-  isOfKind: isOf('unemployment'),
+  isOfKind: hasType('unemployment'),
   machine: unemploymentSubmission,
   call: 'submitUnemployment',
   submitting: 'submittingUnemployment',
   sample: { body: { unemploymentDate: '2026-11-20', unemploymentBenefits: true } },
-  bodyOf: (before) => ({ unemploymentDate: dayIn(before), unemploymentBenefits: true }),
+  toBody: (before) => ({ unemploymentDate: dayIn(before), unemploymentBenefits: true }),
 });
 const economicHardship = applicationSpec<Context>({
   ...everyType,
   kind: 'economicHardship',
-  isOfKind: isOf('economicHardship'),
+  isOfKind: hasType('economicHardship'),
   machine: economicHardshipSubmission,
   call: 'submitEconomicHardship',
   submitting: 'submittingEconomicHardship',
   sample: { body: { selectedPlan: 'Poverty', startDate: '2026-11-20', familySize: 3, monthlyIncome: 2400 } },
-  bodyOf: (before) => ({ selectedPlan: 'Poverty', startDate: dayIn(before), familySize: 3, monthlyIncome: 2400 }),
+  toBody: (before) => ({ selectedPlan: 'Poverty', startDate: dayIn(before), familySize: 3, monthlyIncome: 2400 }),
 });
 const rehabilitation = applicationSpec<Context>({
   ...everyType,
   kind: 'rehabilitation',
-  isOfKind: isOf('rehabilitation'),
+  isOfKind: hasType('rehabilitation'),
   machine: rehabilitationSubmission,
   call: 'submitRehabilitation',
   submitting: 'submittingRehabilitation',
@@ -153,7 +153,7 @@ const starts = (
         qualification,
         bounds: isUndated({ qualification })
           ? undefined
-          : { min: plainDateOf('2026-05-20'), max: plainDateOf('2027-01-19') },
+          : { min: toPlainDate('2026-05-20'), max: toPlainDate('2027-01-19') },
         form: expectedForm(values, problems(values, { qualification })),
         ...startingApplication,
         ...(entry?.submission && { key: sampleKey }),
@@ -168,7 +168,7 @@ const sentBefore = (startDate: string) => ({ entry: { values: { startDate, terms
 
 /** The types have numbers in URLs (R §3). */
 const getGroups = (context: Pick<Context, 'qualification'>) => ({
-  getGroups: { query: { defermentType: isUndated(context) ? '1' : isOf('unemployment')(context) ? '2' : '0' } },
+  getGroups: { query: { defermentType: isUndated(context) ? '1' : hasType('unemployment')(context) ? '2' : '0' } },
 });
 /** The cost is that from the typed day, which only a valid day starts. */
 const getCost = (context: Context, startDate = dayIn(context)) => ({
@@ -193,7 +193,7 @@ const settles = (known: DefermentGroups) =>
       to([WITHOUT_START, `${SUBMITTING}.submittingRehabilitation`], { groups: known }, { calls: rehabilitation.asks }),
     ),
     given(
-      isOf('unemployment'),
+      hasType('unemployment'),
       to(
         [WORKING_OUT, `${SUBMITTING}.submittingUnemployment`],
         { groups: known },
@@ -263,8 +263,8 @@ export default spec(defermentApplication, {
       {
         name: 'Submit Application',
         then: [
-          given(isOf('unemployment'), unemployment.sends),
-          given(isOf('economicHardship'), economicHardship.sends),
+          given(hasType('unemployment'), unemployment.sends),
+          given(hasType('economicHardship'), economicHardship.sends),
           rehabilitation.sends,
         ],
       },

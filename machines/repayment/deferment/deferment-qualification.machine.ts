@@ -40,7 +40,7 @@ export interface QualificationEntry {
 export interface QualificationInput {
   /** Types for which the borrower can apply, in display order. */
   readonly types: readonly DefermentType[];
-  readonly limits: rules.IncomeFacts;
+  readonly limits: rules.IncomeLimits;
   /** Preselected type of a new application, or null. The machine ignores a type that is not offered. */
   readonly wantedType: DefermentType | null;
   /** Entry from an earlier visit, or null for a new application. */
@@ -67,7 +67,7 @@ interface Context extends QualificationEntry, Omit<QualificationInput, 'entry' |
   readonly option: DefermentOption | null;
 }
 
-export const incomeForm = createForm<IncomeValues, rules.IncomeFacts>({
+export const incomeForm = createForm<IncomeValues, rules.IncomeLimits>({
   schema: rules.incomeSchema,
   normalize: (field, value) =>
     field === 'monthlyIncome' && typeof value === 'string' ? rules.normalizeMonthlyIncome(value) : value,
@@ -78,9 +78,9 @@ export const incomeForm = createForm<IncomeValues, rules.IncomeFacts>({
 
 const typeRequired: FieldProblem = { field: 'defermentType', issue: { code: 'response.required' } satisfies Issue };
 
-const emptyIncome = (limits: rules.IncomeFacts) => incomeForm.start({ familySize: '', monthlyIncome: '' }, limits);
+const emptyIncome = (limits: rules.IncomeLimits) => incomeForm.start({ familySize: '', monthlyIncome: '' }, limits);
 
-function contextOf({ entry, types, limits, wantedType }: QualificationInput): Context {
+function toContext({ entry, types, limits, wantedType }: QualificationInput): Context {
   const start = { types, limits, problems: [], notice: null, option: null };
   const kept = entry !== null && entry.type !== null && types.includes(entry.type) ? entry : null;
   if (kept === null) {
@@ -93,13 +93,13 @@ function contextOf({ entry, types, limits, wantedType }: QualificationInput): Co
 const isPoverty = (transcript: DecisionTranscript): boolean => transcript.some(({ answer }) => answer === 'Poverty');
 
 /** Returns the request that checks family size and income. */
-function checkOf({ income: { values } }: Context): CallRequest<typeof deferment.incomeCheck> {
+function toIncomeCheck({ income: { values } }: Context): CallRequest<typeof deferment.incomeCheck> {
   const income = required(rules.parseMonthlyIncome(values.monthlyIncome), 'an income');
   const familySize = required(rules.parseFamilySize(values.familySize), 'a family size');
   return { params: { income: String(income), familySize: String(familySize) } };
 }
 
-function outputOf({ type, option, transcript, income: { values } }: Context): DefermentQualification {
+function toOutput({ type, option, transcript, income: { values } }: Context): DefermentQualification {
   const hasIncome = option === 'Poverty';
   return {
     defermentType: required(type, 'a type'),
@@ -179,8 +179,8 @@ export const defermentQualification = setup({
 }).createMachine({
   id: 'defermentQualification',
   description: 'The borrower selects a deferment and answers its questions',
-  context: ({ input }) => contextOf(input),
-  output: ({ context }) => outputOf(context),
+  context: ({ input }) => toContext(input),
+  output: ({ context }) => toOutput(context),
   initial: 'resuming',
   // Another type restarts the questions (R §4).
   on: {
@@ -261,7 +261,7 @@ export const defermentQualification = setup({
           invoke: {
             id: 'checkIncome',
             src: 'checkIncome',
-            input: ({ context }) => checkOf(context),
+            input: ({ context }) => toIncomeCheck(context),
             onDone: [
               { guard: withAnswer('isEligible'), target: '#qualified', actions: 'keepPoverty' },
               { target: 'notQualified', actions: 'focusNotice' },

@@ -12,7 +12,7 @@ type Context = ContextFrom<typeof defermentQualification>;
 type Transcript = QualificationEntry['transcript'];
 type Type = 'unemployment' | 'rehabilitation' | 'economicHardship';
 
-const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
+const limits = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 };
 const types: readonly Type[] = ['unemployment', 'rehabilitation', 'economicHardship'];
 
 const POVERTY: Transcript = [{ question: 'economicHardship', answer: 'Poverty' }];
@@ -91,7 +91,7 @@ const NAME = {
 } as const;
 
 /** Returns the initial state of a type's questions. */
-const stateOf = (type: Type) => (type === 'economicHardship' ? 'economicHardship.choosingSituation' : type);
+const toState = (type: Type) => (type === 'economicHardship' ? 'economicHardship.choosingSituation' : type);
 
 const notifies = [
   {
@@ -107,7 +107,7 @@ const choose = (type: Type): EventCase<{ type: 'type.chosen'; value: string }, C
   where: (context) => context.types.includes(type) && context.type !== type,
   then: {
     when: (context) => context.types.includes(type),
-    state: stateOf(type),
+    state: toState(type),
     context: { type, transcript: [], income: emptyIncome, problems: [], notice: null },
     calls: { [ASKS[type]]: { transcript: [] } },
     notifies,

@@ -72,7 +72,7 @@ const nothingChosen: Steps = {
 };
 
 /** Restores the steps from a draft. The borrower must accept the terms again. */
-function stepsOf(draft: DefermentDraft, limits: DefermentInput['limits']): Steps {
+function toSteps(draft: DefermentDraft, limits: DefermentInput['limits']): Steps {
   const { type, transcript, familySize, monthlyIncome, qualification, step, startDate, submission } = draft;
   return {
     step,
@@ -83,21 +83,21 @@ function stepsOf(draft: DefermentDraft, limits: DefermentInput['limits']): Steps
   };
 }
 
-const typesOf = ({ eligibility }: DefermentFacts): DefermentType[] => eligibleTypes(eligibility);
+const getEligibleTypes = ({ eligibility }: DefermentFacts): DefermentType[] => eligibleTypes(eligibility);
 
 /** Returns true if the result of the first step is still valid. */
 const isStillQualified = ({ qualification }: Context, facts: DefermentFacts): boolean =>
-  qualification !== null && typesOf(facts).includes(qualification.defermentType);
+  qualification !== null && getEligibleTypes(facts).includes(qualification.defermentType);
 
-const factsOf = ({ facts }: Context): DefermentFacts => required(facts, 'the facts');
-const qualificationOf = ({ qualification }: Context): DefermentQualification =>
+const requireFacts = ({ facts }: Context): DefermentFacts => required(facts, 'the facts');
+const requireQualification = ({ qualification }: Context): DefermentQualification =>
   required(qualification, 'a qualification');
 
 /** Returns the pause of which the plan step shows the cost: from the day typed in the application, if there is one. */
 function pauseIn(context: Context): PauseCostInput {
   const { application, startRanges: ranges } = context;
-  const { defermentType } = qualificationOf(context);
-  const bounds = startBounds(defermentType, { today: factsOf(context).today, ranges });
+  const { defermentType } = requireQualification(context);
+  const bounds = startBounds(defermentType, { today: requireFacts(context).today, ranges });
   const startDate = typedStart(application?.values.startDate ?? '', bounds);
   return { postponement: defermentType, ...(startDate !== undefined && { startDate }) };
 }
@@ -128,7 +128,7 @@ export const deferment = setup({
   },
   guards: {
     ...documentSetup.guards,
-    hasNoType: (_, facts: DefermentFacts) => typesOf(facts).length === 0,
+    hasNoType: (_, facts: DefermentFacts) => getEligibleTypes(facts).length === 0,
     isAtApplication: ({ context }, facts: DefermentFacts) =>
       context.step === 'application' && isStillQualified(context, facts),
     isAtPlan: ({ context }, facts: DefermentFacts) => context.step === 'plan' && isStillQualified(context, facts),
@@ -155,7 +155,7 @@ export const deferment = setup({
   description: 'A borrower applies for an unemployment, rehabilitation training or economic hardship deferment',
   context: ({ input }) => ({
     ...input,
-    ...(input.draft === null ? nothingChosen : stepsOf(input.draft, input.limits)),
+    ...(input.draft === null ? nothingChosen : toSteps(input.draft, input.limits)),
     facts: null,
     notReceived: null,
   }),
@@ -195,7 +195,7 @@ export const deferment = setup({
         id: 'qualify',
         src: 'qualify',
         input: ({ context }) => ({
-          types: typesOf(factsOf(context)),
+          types: getEligibleTypes(requireFacts(context)),
           limits: context.limits,
           wantedType: context.wantedType,
           entry: context.entry,
@@ -232,8 +232,8 @@ export const deferment = setup({
       ...enteringStep('setAtApplication'),
       ...makingApplication({
         input: (context: Context) => ({
-          qualification: qualificationOf(context),
-          today: factsOf(context).today,
+          qualification: requireQualification(context),
+          today: requireFacts(context).today,
           startRanges: context.startRanges,
           entry: context.application,
         }),
@@ -248,7 +248,7 @@ export const deferment = setup({
       description: 'The application was received; the screen explains the next steps and offers the document upload',
       meta: { path: '/repayment-options/deferment/options/next', title: 'Next Steps' },
       ...completedWithDocument,
-      ...afterApplication((context: Context) => context.documentTypeIds[qualificationOf(context).defermentType]),
+      ...afterApplication((context: Context) => context.documentTypeIds[requireQualification(context).defermentType]),
     },
   },
 });

@@ -43,7 +43,7 @@ const { to, stays, given, where, storing, press, hears, loads } = words<typeof d
 
 const NONE_QUALIFY = 'None of your loans qualify';
 
-const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
+const limits = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000 };
 const borrower: DefermentInput = {
   limits,
   startRanges: sampleConfiguration.defermentStart,
@@ -53,7 +53,7 @@ const borrower: DefermentInput = {
   draft: null,
 };
 
-const entryOf = ({ defermentType, decisionTranscript }: DefermentQualification): QualificationEntry => ({
+const toEntry = ({ defermentType, decisionTranscript }: DefermentQualification): QualificationEntry => ({
   type: defermentType,
   transcript: decisionTranscript,
   income: defermentType === 'economicHardship' ? wholeIncome : emptyIncome,
@@ -82,7 +82,7 @@ const left = (
 ) => {
   const startDate = step === 'application' ? '11/20/2026' : '';
   const qualification = step === 'qualification' ? null : at;
-  const entry = entryOf(at);
+  const entry = toEntry(at);
   const { type, transcript, income } = entry;
   return starts(
     { ...input, draft: { version: 1, type, transcript, ...income.values, qualification, step, startDate, submission } },
@@ -105,7 +105,7 @@ const application = heardFromApplication<Context, ApplicationEntry>('applying', 
 const documentStep = documentSpec<Context>({
   at: 'nextSteps',
   shows: ['Step 4 of 4: Next Steps', 'Confirmation Number'],
-  documentTypeOf: ({ qualification }) => (qualification?.defermentType === 'unemployment' ? '9' : '2'),
+  getDocumentType: ({ qualification }) => (qualification?.defermentType === 'unemployment' ? '9' : '2'),
   screens: ['#qualification', '#plan', '#application'],
   anew,
   inProcess,
@@ -264,7 +264,7 @@ export default spec(deferment, {
     noType: { shows: ["You can't apply for any of these deferments"] },
     qualifying: {
       shows: ['Step 1 of 4: Qualification', 'Deferment Type'],
-      on: [enters(entryOf(forUnemployment)), enters(entryOf(forPoverty)), hears('qualification.failed', failure)],
+      on: [enters(toEntry(forUnemployment)), enters(toEntry(forPoverty)), hears('qualification.failed', failure)],
       when: {
         qualify: {
           'unemployment benefits are received': qualified(forUnemployment),

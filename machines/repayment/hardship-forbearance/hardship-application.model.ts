@@ -1,6 +1,6 @@
 /** Specification of the second step of hardship forbearance (R §4, §5, §7; ruling 4). */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
 import { isNew } from '../../kit/expected-submission.ts';
@@ -20,7 +20,7 @@ import { type HardshipEntry, hardshipApplication, hardshipSubmission } from './h
 type Context = ContextFrom<typeof hardshipApplication>;
 const { to } = words<typeof hardshipApplication>();
 
-export const sampleStart = plainDateOf('2026-12-01');
+export const sampleStart = toPlainDate('2026-12-01');
 
 const problems = ({ terms }: Context['form']['values']) => unless('terms', terms, 'terms.required');
 

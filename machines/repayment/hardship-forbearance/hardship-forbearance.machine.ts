@@ -55,17 +55,17 @@ const nothingChosen: Steps = {
 };
 
 /** Restores the steps from a draft. The borrower must accept the terms again. */
-const stepsOf = ({ step, qualificationAgreement, submission }: HardshipDraft): Steps => ({
+const toSteps = ({ step, qualificationAgreement, submission }: HardshipDraft): Steps => ({
   step,
   qualificationAgreement,
   application: submission === null ? null : { values: { terms: false }, submission },
   received: null,
 });
 
-const summaryOf = ({ summary }: Context): HardshipSummary => required(summary, 'the summary');
+const requireSummary = ({ summary }: Context): HardshipSummary => required(summary, 'the summary');
 
-function groupsOf(context: Context): CoveredGroups {
-  const { eligibleGroups, ineligibleGroups } = summaryOf(context);
+function toGroups(context: Context): CoveredGroups {
+  const { eligibleGroups, ineligibleGroups } = requireSummary(context);
   return { eligibleGroups, ineligibleGroups };
 }
 
@@ -118,7 +118,7 @@ export const hardshipForbearance = setup({
   description: 'A borrower reads about hardship forbearance and applies for it, or learns why they cannot',
   context: ({ input }) => ({
     ...input,
-    ...(input.draft === null ? nothingChosen : stepsOf(input.draft)),
+    ...(input.draft === null ? nothingChosen : toSteps(input.draft)),
     summary: null,
     notReceived: null,
   }),
@@ -191,8 +191,8 @@ export const hardshipForbearance = setup({
           entry: 'setAtApplication',
           ...makingApplication({
             input: (context: Context) => ({
-              groups: groupsOf(context),
-              startDate: summaryOf(context).nextCycleDate,
+              groups: toGroups(context),
+              startDate: requireSummary(context).nextCycleDate,
               entry: context.application,
             }),
             onDone: { target: '#receipt', actions: withAnswer('keepReceived') },

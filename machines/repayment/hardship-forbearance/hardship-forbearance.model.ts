@@ -2,7 +2,7 @@
  * Specification of hardship forbearance (R §2, §4, §9; rulings 24, 35, 59, 60). The application's machine has its own model.
  */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import type { HardshipDraft, HardshipSummary } from '#domain/repayment/forbearance/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import type { HardshipEntry } from './hardship-application.machine.ts';
@@ -31,7 +31,7 @@ const summary: HardshipSummary = {
   ineligibleReason: null,
   ...sampleGroups,
   nextCycleDate: sampleStart,
-  endCycleDate: plainDateOf('2027-12-01'),
+  endCycleDate: toPlainDate('2027-12-01'),
   hasApplicationInProcess: false,
 };
 const inProcess: HardshipSummary = { ...summary, hasApplicationInProcess: true };

@@ -1,6 +1,6 @@
 /** The income step: family size, income and other loans, and the estimates for them (R §2, §4 IDR, §5). */
 import { assign, setup } from 'xstate';
-import { estimatesRequestOf } from '#domain/repayment/idr/estimates.ts';
+import { toEstimatesRequest } from '#domain/repayment/idr/estimates.ts';
 import * as rules from '#domain/repayment/idr/rules.ts';
 import type { IdrEntry, IdrValues, OtherLoan } from '#domain/repayment/idr/shapes.ts';
 import { plans } from '#domain/plans/calls.ts';
@@ -61,7 +61,7 @@ const incomeForm = createForm<IdrValues, rules.IdrLimits>({
   changes: changesWith,
 });
 
-const entryOf = ({ form: { values }, otherLoans, confirmedAgi }: Context): IdrEntry => ({
+const toEntry = ({ form: { values }, otherLoans, confirmedAgi }: Context): IdrEntry => ({
   values,
   otherLoans,
   confirmedAgi,
@@ -94,13 +94,13 @@ export const idrIncome = setup({
   guards: {
     ...incomeForm.guards,
     hasToConfirm: ({ context }) =>
-      incomeForm.isComplete(context.form) && rules.needsConfirmation(entryOf(context), context.limits),
+      incomeForm.isComplete(context.form) && rules.needsConfirmation(toEntry(context), context.limits),
     isAdded: (_, { added }: { readonly added: OtherLoan | null }) => added !== null,
     isListed: ({ context: { otherLoans } }, { at }: OtherLoanRemoved) => otherLoans[at] !== undefined,
   },
   actions: {
     ...incomeForm.actions,
-    ...notifyOfEntry('income', entryOf),
+    ...notifyOfEntry('income', toEntry),
     notifyLeft: notify('income.left'),
     notifyFailed: notify('income.failed'),
     /** The panel would come back after the dialog without being read. The next Continue shows it again. */
@@ -180,7 +180,7 @@ export const idrIncome = setup({
       invoke: {
         id: 'getEstimates',
         src: 'getEstimates',
-        input: ({ context }) => ({ body: estimatesRequestOf(entryOf(context)) }),
+        input: ({ context }) => ({ body: toEstimatesRequest(toEntry(context)) }),
         onDone: { target: 'estimated', actions: withAnswer('keepEstimates') },
         onError: { target: 'entering', actions: ['setCouldNotEstimate', 'focusNotice'] },
       },

@@ -13,7 +13,7 @@ import { idrIncome } from './idr-income.machine.ts';
 type Context = ContextFrom<typeof idrIncome>;
 const { to, stays, given, where, press, hears } = words<typeof idrIncome>();
 
-export const sampleLimits = { minDependents: 0, maxDependents: 20, agiMax: 1_000_000, agiThreshold: 200_000 };
+export const sampleLimits = { minDependents: 0, maxDependents: 20, idrAgiMaxAmount: 1_000_000, agiThreshold: 200_000 };
 
 const ASKS = 'Did you mean to enter $250,000.00?';
 

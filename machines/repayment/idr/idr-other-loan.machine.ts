@@ -6,13 +6,13 @@ import type { FocusWanted } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 
-interface Context extends rules.OtherLoanFacts {
+interface Context extends rules.OtherLoanDeps {
   readonly form: Form<OtherLoanValues>;
   /** The loan that was added; null where the dialog was canceled. */
   readonly added: OtherLoan | null;
 }
 
-const loanForm = createForm<OtherLoanValues, rules.OtherLoanFacts>({
+const loanForm = createForm<OtherLoanValues, rules.OtherLoanDeps>({
   schema: rules.otherLoanSchema,
   normalize: (field, value) => (typeof value === 'string' ? rules.normalizeOtherLoan(field, value) : value),
   deriveOnChange: rules.otherLoanAfter,
@@ -23,14 +23,14 @@ export const idrOtherLoan = setup({
   types: {
     context: {} as Context,
     events: {} as FormEvent | { type: 'add.pressed' } | { type: 'dialog.canceled' },
-    input: {} as rules.OtherLoanFacts,
+    input: {} as rules.OtherLoanDeps,
     output: {} as { readonly added: OtherLoan | null },
     emitted: {} as FocusWanted,
   },
   guards: loanForm.guards,
   actions: {
     ...loanForm.actions,
-    keepAdded: assign({ added: ({ context }) => rules.otherLoanOf(context.form.values) }),
+    keepAdded: assign({ added: ({ context }) => rules.toOtherLoan(context.form.values) }),
   },
 }).createMachine({
   id: 'idrOtherLoan',

@@ -6,11 +6,11 @@ import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { NOT_ELIGIBLE, isTypeForIdr } from '#domain/session/access/rules.ts';
 import { isTooEarly } from '#domain/repayment/idr/too-early.ts';
-import { estimatesRequestOf } from '#domain/repayment/idr/estimates.ts';
+import { toEstimatesRequest } from '#domain/repayment/idr/estimates.ts';
 import { type IdrLimits, idrSchema, startingEntry } from '#domain/repayment/idr/rules.ts';
-import { keepsPlans } from '#domain/repayment/idr/plans.ts';
+import { isKeepingPlans } from '#domain/repayment/idr/plans.ts';
 import type { ChosenPlans, IdrDraft, IdrEntry } from '#domain/repayment/idr/shapes.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import { plans as calls } from '#domain/plans/calls.ts';
 import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { type IdrFacts, idrFacts } from './idr-facts.machine.ts';
@@ -50,7 +50,7 @@ const NOTHING_CHOSEN: ChosenPlans = { Direct: null, FFELP: null };
 const nothingEntered = { step: 'disclaimer', entry: startingEntry, chosen: NOTHING_CHOSEN, email: null } as const;
 
 /** Returns the steps from a draft. */
-const stepsOf = ({ step, values, otherLoans, confirmedAgi, chosen, isEmailRequested }: IdrDraft) =>
+const toSteps = ({ step, values, otherLoans, confirmedAgi, chosen, isEmailRequested }: IdrDraft) =>
   ({
     step,
     entry: { values, otherLoans, confirmedAgi },
@@ -58,7 +58,7 @@ const stepsOf = ({ step, values, otherLoans, confirmedAgi, chosen, isEmailReques
     email: isEmailRequested ? 'requested' : null,
   }) as const;
 
-const isComplete = ({ entry, limits }: Context): boolean => problemsOf(idrSchema(limits), entry.values).length === 0;
+const isComplete = ({ entry, limits }: Context): boolean => findProblems(idrSchema(limits), entry.values).length === 0;
 
 const estimatesIn = ({ estimates }: Context): PlanEstimates => required(estimates, 'estimates');
 
@@ -100,7 +100,7 @@ export const idr = setup({
     /** Only without changed entries: these have the estimates computed anew. */
     hasReachedPlan: ({ context: { step } }) => ['plan', 'apply'].includes(step),
     hasReachedApply: ({ context: { step } }) => step === 'apply',
-    isKeepingPlans: ({ context }) => keepsPlans(estimatesIn(context), context.chosen),
+    isKeepingPlans: ({ context }) => isKeepingPlans(estimatesIn(context), context.chosen),
     isEmailRequested: ({ context: { email } }) => email !== null,
     isOpened: (_, { isOpened }: { readonly isOpened: boolean }) => isOpened,
   },
@@ -125,7 +125,7 @@ export const idr = setup({
   description: 'A borrower compares income-driven plans, and applies for one at the federal site',
   context: ({ input }) => ({
     ...input,
-    ...(input.draft === null ? nothingEntered : stepsOf(input.draft)),
+    ...(input.draft === null ? nothingEntered : toSteps(input.draft)),
     facts: null,
     estimates: null,
   }),
@@ -159,7 +159,7 @@ export const idr = setup({
       invoke: {
         id: 'getEstimates',
         src: 'getEstimates',
-        input: ({ context }) => ({ body: estimatesRequestOf(context.entry) }),
+        input: ({ context }) => ({ body: toEstimatesRequest(context.entry) }),
         onDone: [
           { guard: withAnswer('isAtApply'), target: 'applying', actions: withAnswer('keepEstimates') },
           { target: 'choosingPlan', actions: withAnswer('keepEstimates') },

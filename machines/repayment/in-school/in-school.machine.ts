@@ -8,9 +8,9 @@ import type { DecisionTranscript } from '#domain/repayment/decision-tree.ts';
 import {
   answersAfter,
   areSameAnswers,
-  inSchoolAnswersOf,
+  toInSchoolAnswers,
   isReportedBySchool,
-  leftOutOf,
+  listHiddenQuestions,
 } from '#domain/repayment/deferment/in-school.ts';
 import { type InSchoolAnswers, type InSchoolDraft, InSchoolResult } from '#domain/repayment/deferment/shapes.ts';
 import { type InSchoolApplicationEvent, inSchoolApplication } from './in-school-application.machine.ts';
@@ -31,7 +31,7 @@ import {
   makingApplication,
   noGroups,
   startingFlow,
-  stepsOf,
+  toSteps,
   unfinishedDraft,
 } from '../application/flow.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -63,8 +63,8 @@ function isStillQualified({ answers, transcript }: Context, { schools }: InSchoo
   return answers !== null && today !== undefined && areSameAnswers(answers, today);
 }
 
-const factsOf = ({ facts }: Context): InSchoolFacts => required(facts, 'the facts');
-const answersOf = ({ answers }: Context): InSchoolAnswers => required(answers, 'answers');
+const requireFacts = ({ facts }: Context): InSchoolFacts => required(facts, 'the facts');
+const requireAnswers = ({ answers }: Context): InSchoolAnswers => required(answers, 'answers');
 
 export const inSchool = setup({
   types: {
@@ -92,7 +92,7 @@ export const inSchool = setup({
       context.step === 'application' && isStillQualified(context, facts),
     hasReachedApplication: ({ context }) => context.step === 'application',
     isUnderWay: (_, submission: StoredSubmission) => submission?.sent === true,
-    isReportedBySchool: ({ context }) => isReportedBySchool(answersOf(context)),
+    isReportedBySchool: ({ context }) => isReportedBySchool(requireAnswers(context)),
   },
   actions: {
     ...documentSetup.actions,
@@ -100,7 +100,7 @@ export const inSchool = setup({
     /** A changed answer requires a new decision. */
     keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
     keepAnswers: assign((_, { result, transcript }: DecisionTreeOutput) => ({
-      answers: inSchoolAnswersOf(v.parse(InSchoolResult, result)),
+      answers: toInSchoolAnswers(v.parse(InSchoolResult, result)),
       transcript,
     })),
     setAtQualification: assign({ step: 'qualification' }),
@@ -113,7 +113,7 @@ export const inSchool = setup({
   description: 'A borrower applies for an in-school deferment, or learns that the school has reported enrollment',
   context: ({ input }) => ({
     ...input,
-    ...(input.draft === null ? nothingAnswered : stepsOf(input.draft)),
+    ...(input.draft === null ? nothingAnswered : toSteps(input.draft)),
     facts: null,
     notReceived: null,
   }),
@@ -160,7 +160,7 @@ export const inSchool = setup({
         src: 'askInSchool',
         input: ({ context }) => ({
           transcript: context.transcript,
-          leftOut: leftOutOf(factsOf(context).schools),
+          leftOut: listHiddenQuestions(requireFacts(context).schools),
         }),
         onDone: { target: 'applying', actions: withAnswer('keepAnswers') },
         onError: 'couldNotLoad',
@@ -175,8 +175,8 @@ export const inSchool = setup({
       ...enteringStep('setAtApplication'),
       ...makingApplication({
         input: (context: Context) => ({
-          answers: answersOf(context),
-          groups: factsOf(context).groups,
+          answers: requireAnswers(context),
+          groups: requireFacts(context).groups,
           submission: context.submission,
         }),
         onDone: [

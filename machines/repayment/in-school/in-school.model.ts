@@ -85,7 +85,7 @@ const documentStep = documentSpec<Context>({
   at: 'nextSteps',
   within: 'nextSteps.documentWanted',
   shows: ['Step 3 of 3: Next Steps'],
-  documentTypeOf: () => '9',
+  getDocumentType: () => '9',
   screens: ['#qualification', '#application'],
   anew,
   inProcess,

@@ -9,7 +9,7 @@ import * as rules from '#domain/repayment/military/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { Benefit } from '#domain/military-benefits.ts';
 import type { BenefitsForm } from '#domain/repayment/military/shapes.ts';
-import { submissionOf } from '#domain/repayment/military/submission.ts';
+import { toSubmission } from '#domain/repayment/military/submission.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import {
   type ApplicationEvent,
@@ -73,7 +73,7 @@ const form = applicationForm<BenefitsForm, readonly Benefit[], Context>(
   ({ offered }) => offered,
 );
 
-const contextOf = ({ chosen, dutyStart, submission: kept, notice, ...input }: MilitaryApplicationInput): Context => ({
+const toContext = ({ chosen, dutyStart, submission: kept, notice, ...input }: MilitaryApplicationInput): Context => ({
   ...input,
   ...startingSubmission(kept, notice),
   form: form.start({ ...rules.benefitValues(chosen, input.offered), dutyStart }, input.offered),
@@ -83,7 +83,7 @@ const chosenIn = ({ form: { values } }: Context): readonly Benefit[] => rules.ch
 
 /** Returns the first day of active duty from which SCRA counts, with these values of the form. */
 const scraStartIn = ({ answers, today, form: { values } }: Context, changed: Partial<BenefitsForm> = {}) =>
-  rules.scraStartOf(answers, { ...values, ...changed }, today);
+  rules.getScraStart(answers, { ...values, ...changed }, today);
 
 const postponementIn = (context: Context) => rules.postponementIn(chosenIn(context));
 
@@ -130,7 +130,7 @@ export const militaryApplication = setup({
 }).createMachine({
   id: 'militaryApplication',
   description: 'The borrower selects benefits, sees the covered loans and the cost, and submits the application once',
-  context: ({ input }) => contextOf(input),
+  context: ({ input }) => toContext(input),
   output: ({ context }) => context.received,
   initial: 'beginning',
   states: {
@@ -190,7 +190,7 @@ export const militaryApplication = setup({
         actor: 'submitMilitary',
         request: (context: Context) => {
           const { answers } = context;
-          return { body: submissionOf(answers, chosenIn(context), scraStartIn(context)) };
+          return { body: toSubmission(answers, chosenIn(context), scraStartIn(context)) };
         },
       }),
     }),

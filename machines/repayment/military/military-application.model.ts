@@ -1,6 +1,6 @@
 /** Specification of the second step of a military deferment (R §4, §5, §7 Military; rulings 4, 33). */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { noAnswers, sampleDatedDuty, sampleOtherDuty } from '#domain/repayment/military/samples.ts';
@@ -63,8 +63,8 @@ const withDates: Answers = {
   activeDutyConnection: true,
   operation: 'Operation Inherent Resolve',
   canSendOrdersNow: false,
-  startDate: plainDateOf('2026-03-02'),
-  endDate: plainDateOf('2027-03-02'),
+  startDate: toPlainDate('2026-03-02'),
+  endDate: toPlainDate('2027-03-02'),
   hostileDangerPay: true,
 };
 const offeredWithDates: Offered = ['scra', 'twelveMonthDeferment', 'heroesAct', 'hostileDuty'];
@@ -110,7 +110,7 @@ const asksForDutyStart = (answers: Answers, { scra }: Values) => answers.startDa
 const isDutyStartAsked = ({ answers, form: { values } }: Context) => asksForDutyStart(answers, values);
 
 /** Returns the request body for the answers and the checked benefits. */
-const bodyOf = ({ answers, form: { values } }: Context) => ({
+const toBody = ({ answers, form: { values } }: Context) => ({
   ...sampleDatedDuty,
   ...(answers.canSendOrdersNow === true && {
     sendOrders: true,
@@ -135,7 +135,7 @@ const chosenIn = ({ form: { values } }: Context): readonly Benefit[] =>
   ).filter((benefit) => values[benefit]);
 
 /** Returns how the checked benefits postpone payments: a deferment, a forbearance, or null (rulings 68, 84). */
-function postponementOf({ militaryDeferment, twelveMonthDeferment, mandatoryForbearance }: Values) {
+function toPostponement({ militaryDeferment, twelveMonthDeferment, mandatoryForbearance }: Values) {
   if (mandatoryForbearance) return 'mandatoryForbearance';
   return militaryDeferment || twelveMonthDeferment ? 'military' : null;
 }
@@ -143,7 +143,7 @@ function postponementOf({ militaryDeferment, twelveMonthDeferment, mandatoryForb
 /** Returns the request for the cost, with the entered dates if the answers ask for them. */
 const getCost = (answers: Answers, values: Values) => ({
   getCost: {
-    postponement: postponementOf(values),
+    postponement: toPostponement(values),
     ...(answers.startDate !== null && { startDate: '2026-03-02', endDate: '2027-03-02' }),
     ...(asksForDutyStart(answers, values) && values.dutyStart === DUTY_START && { dutyStart: '2026-01-12' }),
     ...((values.scra || values.hostileDuty) && {
@@ -209,7 +209,7 @@ const application = applicationSpec<Context>({
   machine: militarySubmission,
   call: 'submitMilitary',
   sample: { body: { ...sampleDatedDuty, applyingForScra: true } },
-  bodyOf,
+  toBody,
   within: 'postponing.application',
   shows: [NAMES.scra, 'Continue'],
   notifies,
@@ -235,7 +235,7 @@ const starts = (
       {
         reads: [
           ...offered
-            .filter((benefit) => postponementOf({ ...NONE, [benefit]: true }) !== null)
+            .filter((benefit) => toPostponement({ ...NONE, [benefit]: true }) !== null)
             .map((benefit) => `Choose ${NAMES[benefit]} to see which loans it would pause and what that costs.`),
           ...reads,
         ],

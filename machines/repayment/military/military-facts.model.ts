@@ -1,5 +1,5 @@
 /** Model of loading the facts for a military deferment application (R §3, §4 Military). */
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import type { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/repayment/military/shapes.ts';
 import { sampleToday } from '#domain/samples.ts';
 import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';

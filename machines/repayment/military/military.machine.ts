@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type DecisionTranscript, type DecisionTree, validTranscript } from '#domain/repayment/decision-tree.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
-import { type DateFacts, type MilitaryDraft, MilitaryValues } from '#domain/repayment/military/shapes.ts';
+import { type DateLimits, type MilitaryDraft, MilitaryValues } from '#domain/repayment/military/shapes.ts';
 import {
   type FlowEvent,
   type Settled,
@@ -21,7 +21,7 @@ import {
   flowTypes,
   makingApplication,
   startingFlow,
-  stepsOf,
+  toSteps,
   unfinishedDraft,
 } from '../application/flow.ts';
 import type {
@@ -64,35 +64,35 @@ const nothingAnswered: Steps = {
   received: null,
 };
 
-const factsOf = ({ facts }: Context): MilitaryFacts => required(facts, 'the facts');
+const requireFacts = ({ facts }: Context): MilitaryFacts => required(facts, 'the facts');
 
 type HostilePayFacts = Pick<Context, 'hostilePaySince'>;
 
 const isHostilePayWanted = ({ hostilePaySince }: HostilePayFacts, { loans }: MilitaryFacts): boolean =>
-  rules.isHostilePayAsked(loans, hostilePaySince);
+  rules.isHostilePayShown(loans, hostilePaySince);
 
 const treeFor = (context: HostilePayFacts, facts: MilitaryFacts): DecisionTree =>
   rules.questionsFor(isHostilePayWanted(context, facts));
 
-const dateFactsOf = ({ dates, today }: MilitaryFacts): DateFacts => rules.dateFactsOf(dates, today);
+const toDateInput = ({ dates, today }: MilitaryFacts): DateLimits => rules.toDateLimits(dates, today);
 
 /** Returns the input of the questions, with the answers and field values of an earlier visit. */
 function questionsInput(context: Context): DecisionTreeInput {
   const { transcript, values } = context;
-  const facts = factsOf(context);
+  const facts = requireFacts(context);
   return {
     transcript,
-    fields: { values, facts: dateFactsOf(facts) },
-    leftOut: rules.leftOutOf(isHostilePayWanted(context, facts)),
+    fields: { values, facts: toDateInput(facts) },
+    leftOut: rules.listHiddenQuestions(isHostilePayWanted(context, facts)),
   };
 }
 
 /** Returns the input of the application, with the allowed benefits and the earlier selection among them. */
 function applicationInput(context: Context): MilitaryApplicationInput {
   const { transcript, values, chosen, dutyStart, submission } = context;
-  const { groups, recertifications, loans, today } = factsOf(context);
+  const { groups, recertifications, loans, today } = requireFacts(context);
   const { hostilePayMonthsLeft } = loans;
-  const answers = rules.answersOf(transcript, values);
+  const answers = rules.toAnswers(transcript, values);
   const canPostpone = groups.eligibleGroups.length > 0;
   const offered = rules.benefitsFor(answers, { ...recertifications, today, canPostpone, hostilePayMonthsLeft });
   return { answers, today, offered, hostilePayMonthsLeft, groups, chosen, dutyStart, submission };
@@ -126,7 +126,7 @@ export const military = setup({
     /** True if the step had been reached, and its answers are still valid. */
     isAtSelection: ({ context }, facts: MilitaryFacts) =>
       context.step === 'selectBenefit' &&
-      rules.isComplete(treeFor(context, facts), context.transcript, context.values, dateFactsOf(facts)),
+      rules.isComplete(treeFor(context, facts), context.transcript, context.values, toDateInput(facts)),
     hasReachedSelection: ({ context }) => context.step === 'selectBenefit',
   },
   actions: {
@@ -154,7 +154,7 @@ export const military = setup({
   description: 'A borrower on active duty applies for a military deferment and related benefits',
   context: ({ input }) => ({
     ...input,
-    ...(input.draft === null ? nothingAnswered : stepsOf(input.draft)),
+    ...(input.draft === null ? nothingAnswered : toSteps(input.draft)),
     facts: null,
     notReceived: null,
   }),

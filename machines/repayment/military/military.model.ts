@@ -3,7 +3,7 @@
  * their own models.
  */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import type { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { noAnswers } from '#domain/repayment/military/samples.ts';
@@ -242,7 +242,7 @@ const withDocument = heard(['militaryDeferment'], '');
 const documentStep = documentSpec<Context>({
   at: 'nextSteps',
   shows: ['Step 3 of 3: Next Steps', 'Document: Other'],
-  documentTypeOf: () => '9',
+  getDocumentType: () => '9',
   screens: ['#qualification', '#selectBenefit'],
   anew,
   inProcess,

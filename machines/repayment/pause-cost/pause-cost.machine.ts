@@ -44,7 +44,7 @@ export const pauseCost = resource({
 export const costActions = { logNoCost: logIgnored('What pausing payments costs was not shown') };
 
 /** Returns the region that shows the cost of pausing payments beside an application. */
-export const showingCost = <Context>(inputOf: (context: Context) => PauseCostInput) =>
+export const showingCost = <Context>(toInput: (context: Context) => PauseCostInput) =>
   ({
     description: 'The cost of pausing payments, on which the application does not depend',
     initial: 'workingOut',
@@ -54,7 +54,7 @@ export const showingCost = <Context>(inputOf: (context: Context) => PauseCostInp
         invoke: {
           id: 'getCost',
           src: 'getCost',
-          input: ({ context }: { readonly context: Context }) => inputOf(context),
+          input: ({ context }: { readonly context: Context }) => toInput(context),
           onError: { target: 'costNotShown', actions: withFailure('logNoCost') },
         },
       },

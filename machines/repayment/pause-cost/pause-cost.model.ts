@@ -1,6 +1,6 @@
 /** Specification of the cost of pausing payments (R §1), shown before the application. */
 import type { ContextFrom } from 'xstate';
-import { plainDateOf } from '#domain/calendar.ts';
+import { toPlainDate } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PauseCost } from '#domain/repayment/postponement/shapes.ts';
 import { failures, pageSpec, shown, shows, showsNothing } from '../../kit/page-spec.ts';
@@ -12,9 +12,9 @@ const { given } = words<typeof pauseCost>();
 
 /** Six months of 2026 and 2027, 181 days, with a subsidized and an unsubsidized loan. */
 export const sampleCost: PauseCost = {
-  startDate: plainDateOf('2026-11-20'),
-  endDate: plainDateOf('2027-05-20'),
-  countedFrom: plainDateOf('2026-11-20'),
+  startDate: toPlainDate('2026-11-20'),
+  endDate: toPlainDate('2027-05-20'),
+  countedFrom: toPlainDate('2026-11-20'),
   days: 181,
   groups: [
     {
@@ -64,7 +64,7 @@ const COST = [
 const COUNTED_FROM = ['Interest counted from', 'is already part of your balance'];
 
 /** Pause that began on 2 March 2026; only the days from 20 November on are counted. */
-const begunEarlier: PauseCost = { ...sampleCost, startDate: plainDateOf('2026-03-02') };
+const begunEarlier: PauseCost = { ...sampleCost, startDate: toPlainDate('2026-03-02') };
 const BEFORE_TODAY = "Interest from before 11/20/2026 is already part of your balance, so we don't count it here.";
 
 /** Pause of a group that is paid ahead until May 2027, and of one that has nothing to pay. */
@@ -72,7 +72,7 @@ const paidAhead: PauseCost = {
   ...sampleCost,
   groups: sampleCost.groups.map((group, at) => ({
     ...group,
-    countedFrom: at === 0 ? plainDateOf('2027-04-15') : sampleCost.endDate,
+    countedFrom: at === 0 ? toPlainDate('2027-04-15') : sampleCost.endDate,
     capitalized: toCents(at === 0 ? 38_831 : 0),
   })),
 };
@@ -96,25 +96,25 @@ const notCapitalized: PauseCost = {
 const isOfForbearance = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
   postponement === 'hardship' || postponement === 'mandatoryForbearance';
 
-const requestOf = (postponement: string, query: object = {}) => ({ params: { postponement }, query });
+const toRequest = (postponement: string, query: object = {}) => ({ params: { postponement }, query });
 
 export default pageSpec(pauseCost, {
   title: 'Cost of Pausing Payments',
   place: 'Beside an application to pause payments',
   shows: ['What pausing your payments costs'],
   starts: {
-    'a borrower who may postpone payments': [{ postponement: 'unemployment' }, requestOf('unemployment')],
+    'a borrower who may postpone payments': [{ postponement: 'unemployment' }, toRequest('unemployment')],
     'a borrower whose payments would pause from a given day': [
-      { postponement: 'hardship', startDate: plainDateOf('2026-12-01') },
-      requestOf('hardship', { startDate: '2026-12-01' }),
+      { postponement: 'hardship', startDate: toPlainDate('2026-12-01') },
+      toRequest('hardship', { startDate: '2026-12-01' }),
     ],
     'a borrower whose forbearance is mandatory': [
       { postponement: 'mandatoryForbearance' },
-      requestOf('mandatoryForbearance'),
+      toRequest('mandatoryForbearance'),
     ],
     'a borrower who has given the last day': [
-      { postponement: 'military', startDate: plainDateOf('2026-03-02'), endDate: plainDateOf('2026-12-31') },
-      requestOf('military', { startDate: '2026-03-02', endDate: '2026-12-31' }),
+      { postponement: 'military', startDate: toPlainDate('2026-03-02'), endDate: toPlainDate('2026-12-31') },
+      toRequest('military', { startDate: '2026-03-02', endDate: '2026-12-31' }),
     ],
   },
   isWithinPage: true,

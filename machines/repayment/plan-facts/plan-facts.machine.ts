@@ -1,6 +1,6 @@
 /** The loans from which plans are compared over time. It runs within a flow; the borrower can go on without it. */
 import { plans } from '#domain/plans/calls.ts';
-import type { PlanFacts } from '#domain/plans/shapes.ts';
+import type { PlanData } from '#domain/plans/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { logIgnored } from '../../kit/failures.ts';
 import { withFailure } from '../../kit/params.ts';
@@ -11,7 +11,7 @@ export const planFacts = resource({
   description: 'The loans from which the plans are compared over time',
   load: call(plans.facts),
   request: () => ({}),
-  data: (facts: PlanFacts) => facts,
+  data: (facts: PlanData) => facts,
   isEmpty: ({ loans }) => loans.length === 0,
   isWithinPage: true,
   isOptional: true,

@@ -1,5 +1,5 @@
 /** How the comparison of plans over time is loaded within the plan step of a flow, or is not. */
-import { sampleFacts } from '#domain/plans/samples.ts';
+import { samplePlanData } from '#domain/plans/samples.ts';
 import { defineModel } from 'xstate-workbench/model';
 import { planFacts } from './plan-facts.machine.ts';
 
@@ -27,8 +27,11 @@ export default defineModel<typeof planFacts>({
   ],
   outcomes: {
     load: {
-      'the loans': { answers: sampleFacts, then: { state: 'showing', context: { data: sampleFacts, failure: null } } },
-      'no loans': { answers: { ...sampleFacts, loans: [] }, then: { state: 'empty' } },
+      'the loans': {
+        answers: samplePlanData,
+        then: { state: 'showing', context: { data: samplePlanData, failure: null } },
+      },
+      'no loans': { answers: { ...samplePlanData, loans: [] }, then: { state: 'empty' } },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
         then: {

@@ -2,8 +2,8 @@
 import { access } from '#domain/session/access/calls.ts';
 import { entryToApplication } from '#domain/session/access/rules.ts';
 import type { Entry } from '#domain/session/access/shapes.ts';
-import type { PortalFacts, PortalRoute } from '#domain/portal/routes.ts';
-import { firstScreenOf, routeExists, routeOf } from '#domain/portal/routes.ts';
+import type { PortalFeatures, PortalRoute } from '#domain/portal/routes.ts';
+import { getFirstScreen, routeExists, findRoute } from '#domain/portal/routes.ts';
 import { type Guide, applicationAddress, entryAddresses, guideKinds } from '#domain/repayment/postponement/guides.ts';
 import type { GuideKind } from '#domain/applications/shapes.ts';
 import { call } from '../../kit/effect.ts';
@@ -33,9 +33,9 @@ export interface GuideOption {
  * Returns the options of a guide whose flow is a page of the portal. An option without a page is not offered (ruling
  * 36).
  */
-export const offeredOptions = (guide: Guide, facts: PortalFacts): readonly OfferedOption[] =>
+export const offeredOptions = (guide: Guide, facts: PortalFeatures): readonly OfferedOption[] =>
   guideKinds[guide].flatMap((kind) => {
-    const route = routeOf(entryAddresses[kind]);
+    const route = findRoute(entryAddresses[kind]);
     return routeExists(route, facts) ? [{ kind, route }] : [];
   });
 
@@ -47,7 +47,7 @@ export const repaymentGuide = resource({
   data: (facts, { options }: RepaymentGuideInput): readonly GuideOption[] =>
     options.map(({ kind, route }) => ({
       kind,
-      href: applicationAddress(kind, firstScreenOf(route)),
+      href: applicationAddress(kind, getFirstScreen(route)),
       entry: entryToApplication(facts, kind, route.eligibility),
     })),
   isEmpty: ({ length }) => length === 0,

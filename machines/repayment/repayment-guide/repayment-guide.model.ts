@@ -1,5 +1,5 @@
 /** Specification of a guide to repayment options (rulings 8, 28, 36, 37, 51, 60, 62). */
-import type { AccessFacts, Entry } from '#domain/session/access/shapes.ts';
+import type { AccessData, Entry } from '#domain/session/access/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import type { GuideKind } from '#domain/applications/shapes.ts';
 import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
@@ -69,17 +69,17 @@ const HREFS: Readonly<Record<GuideKind, string>> = {
   term: '/repayment-options/term-repayment',
 };
 
-const optionsOf = (...kinds: readonly GuideKind[]): readonly OfferedOption[] =>
+const toOptions = (...kinds: readonly GuideKind[]): readonly OfferedOption[] =>
   kinds.map((kind) => ({ kind, route: rows[kind] }));
 
 const postpone: RepaymentGuideInput = {
   guide: 'postpone',
-  options: optionsOf('unemployment', 'economicHardship', 'inSchool', 'military', 'rehabilitation', 'hardship'),
+  options: toOptions('unemployment', 'economicHardship', 'inSchool', 'military', 'rehabilitation', 'hardship'),
 };
-const schedule: RepaymentGuideInput = { guide: 'schedule', options: optionsOf('idr', 'term') };
+const schedule: RepaymentGuideInput = { guide: 'schedule', options: toOptions('idr', 'term') };
 const cannotAfford: RepaymentGuideInput = {
   guide: 'cannotAfford',
-  options: optionsOf('idr', 'term', 'unemployment', 'economicHardship', 'hardship'),
+  options: toOptions('idr', 'term', 'unemployment', 'economicHardship', 'hardship'),
 };
 const notBuilt: RepaymentGuideInput = { guide: 'schedule', options: [] };
 
@@ -134,7 +134,7 @@ const SEE_APPLICATION = 'See your application';
 const SCRA = 'On active duty?';
 
 /** Returns the texts of a guide with these entries, also those that stand once above the cards. */
-function saidOf(guide: RepaymentGuideInput['guide'], entries: readonly Entry[]) {
+function findSentences(guide: RepaymentGuideInput['guide'], entries: readonly Entry[]) {
   const said = [...new Set(entries.map((entry) => SENTENCES[entry]))];
   // Benefits that postpone nothing have a card of their own in default.
   const shared = new Set(entries.filter((entry) => entry !== 'benefitsOnly').map((entry) => SENTENCES[entry]));
@@ -163,7 +163,7 @@ function saidOf(guide: RepaymentGuideInput['guide'], entries: readonly Entry[]) 
 }
 
 /** The facts load, and each card of the guide says whether the borrower can apply. */
-const factsAre = (facts: AccessFacts, entries: Entries, say = saidOf) =>
+const factsAre = (facts: AccessData, entries: Entries, say = findSentences) =>
   [
     answers(facts),
     given(

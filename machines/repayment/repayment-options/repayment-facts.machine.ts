@@ -1,6 +1,6 @@
 /** Loads the data of the repayment options: the borrower's applications and eligibility. */
 import { access } from '#domain/session/access/calls.ts';
-import type { AccessFacts } from '#domain/session/access/shapes.ts';
+import type { AccessData } from '#domain/session/access/shapes.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { call } from '../../kit/effect.ts';
@@ -10,7 +10,7 @@ export interface RepaymentFacts {
   /** Applications, newest first. */
   readonly applications: readonly Application[];
   /** Eligibility, or null if it could not be loaded. */
-  readonly facts: AccessFacts | null;
+  readonly facts: AccessData | null;
 }
 
 export const repaymentFacts = loadParts<RepaymentFacts>({

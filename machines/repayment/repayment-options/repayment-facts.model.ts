@@ -1,13 +1,13 @@
 /** Model of loading the data of the repayment options (R §1, P §8). The eligibility is optional. */
-import type { AccessFacts } from '#domain/session/access/shapes.ts';
-import { plainDateOf as day } from '#domain/calendar.ts';
+import type { AccessData } from '#domain/session/access/shapes.ts';
+import { toPlainDate as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { repaymentFacts } from './repayment-facts.machine.ts';
 
 /** Eligibility for everything. */
-export const mayApply: AccessFacts = {
+export const mayApply: AccessData = {
   isVeryDelinquent: false,
   borrowerActions: [],
   hasFederalAccount: true,
@@ -28,22 +28,22 @@ export const mayApply: AccessFacts = {
     hardship: { isEligible: true, ineligibleReason: null },
   },
 };
-export const hasApplied: AccessFacts = { ...mayApply, hasDefermentForbearanceApplicationInProcess: true };
-export const commercialOnly: AccessFacts = { ...mayApply, hasFederalAccount: false };
-export const ofType3: AccessFacts = { ...mayApply, borrowerType: 3 };
-export const nothingDue: AccessFacts = { ...mayApply, totalDue: cents(0) };
-export const farFromRepayment: AccessFacts = { ...mayApply, isInSchoolOrGrace: true, isFarFromRepayment: true };
+export const hasApplied: AccessData = { ...mayApply, hasDefermentForbearanceApplicationInProcess: true };
+export const commercialOnly: AccessData = { ...mayApply, hasFederalAccount: false };
+export const ofType3: AccessData = { ...mayApply, borrowerType: 3 };
+export const nothingDue: AccessData = { ...mayApply, totalDue: cents(0) };
+export const farFromRepayment: AccessData = { ...mayApply, isInSchoolOrGrace: true, isFarFromRepayment: true };
 /** Nothing is owed on any loan. */
-export const paidInFull: AccessFacts = { ...mayApply, isEligible: false, totalDue: cents(0), paidInFull: 'all' };
-export const notEligible: AccessFacts = { ...mayApply, isEligible: false };
+export const paidInFull: AccessData = { ...mayApply, isEligible: false, totalDue: cents(0), paidInFull: 'all' };
+export const notEligible: AccessData = { ...mayApply, isEligible: false };
 const { idrApplicationSubmitted: _, ...applicationsNotKnown } = mayApply;
 export { applicationsNotKnown };
 const noLoans = { isEligible: false, ineligibleReason: 'NoEligLoans' } as const;
-export const paidAhead: AccessFacts = {
+export const paidAhead: AccessData = {
   ...mayApply,
   postponements: { ...mayApply.postponements, hardship: { isEligible: false, ineligibleReason: 'PaidAhead' } },
 };
-export const noLoansToPostpone: AccessFacts = {
+export const noLoansToPostpone: AccessData = {
   ...mayApply,
   postponements: {
     unemployment: noLoans,
@@ -55,13 +55,13 @@ export const noLoansToPostpone: AccessFacts = {
   },
 };
 /** Nothing but benefits of active duty is left (ruling 97). */
-export const inDefault: AccessFacts = {
+export const inDefault: AccessData = {
   ...noLoansToPostpone,
   postponements: { ...noLoansToPostpone.postponements, military: { isEligible: true, ineligibleReason: null } },
   isEligible: false,
   isInDefault: true,
 };
-export const noUnemployment: AccessFacts = {
+export const noUnemployment: AccessData = {
   ...mayApply,
   postponements: { ...mayApply.postponements, unemployment: noLoans },
 };

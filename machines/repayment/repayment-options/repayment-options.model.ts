@@ -1,6 +1,6 @@
 /** Specification of the landing page of the repayment options (R §1, §2, P §5.1, rulings 23, 60). */
 import type { ContextFrom } from 'xstate';
-import type { AccessFacts } from '#domain/session/access/shapes.ts';
+import type { AccessData } from '#domain/session/access/shapes.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { CALL_ABOUT_DEFAULT, COULD_NOT_LOAD, partsNotLoaded, toNotice } from '../../kit/expected-page.ts';
 import { answers, shared } from 'xstate-workbench/model';
@@ -63,7 +63,7 @@ const nothing: Read = { always: [], ofStatus: [] };
 /** What an answer leads to, for each reason of a redirect and both settings of the flag. */
 function shows(
   applications: readonly Application[],
-  facts: AccessFacts | null,
+  facts: AccessData | null,
   { list = null, inProcess = null, reasons = ["What you chose isn't available to you right now."] }: Shown = {},
 ) {
   const data = { applications, facts };

@@ -66,7 +66,7 @@ const form = applicationForm<TermApplicationValues, readonly ExitPaymentChoice[]
   ({ choices }) => choices,
 );
 
-function contextOf({ entry, notice, ...application }: TermApplicationInput): Context {
+function toContext({ entry, notice, ...application }: TermApplicationInput): Context {
   const choices = exitPaymentChoices(application.estimates, application.selection);
   return {
     ...application,
@@ -80,7 +80,7 @@ function contextOf({ entry, notice, ...application }: TermApplicationInput): Con
 type Body = CallRequest<typeof term.apply>['body'];
 
 /** Returns the request body. */
-const bodyOf = ({ signedOn, form: { values }, ...application }: Context): Body =>
+const toBody = ({ signedOn, form: { values }, ...application }: Context): Body =>
   termSubmission({ ...application, values }, required(signedOn, 'the day on which the terms were agreed to'));
 
 const shared = applicationSetup((context: Context): TermEntry => ({
@@ -113,7 +113,7 @@ export const termApplication = setup({
 }).createMachine({
   id: 'termApplication',
   description: 'The selected plans, the exit payment and the terms; then the plans are applied for once',
-  context: ({ input }) => contextOf(input),
+  context: ({ input }) => toContext(input),
   output: ({ context }) => context.received,
   initial: 'resuming',
   states: {
@@ -141,7 +141,7 @@ export const termApplication = setup({
     ...submitOnce('submitting', {
       ...sentOnce,
       actor: 'submitTerm',
-      request: (context: Context) => ({ body: bodyOf(context) }),
+      request: (context: Context) => ({ body: toBody(context) }),
     }),
     received: applicationReceived,
   },

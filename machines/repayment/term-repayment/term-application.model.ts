@@ -53,7 +53,7 @@ const isExitAsked = ({ estimates, selection }: Applied): boolean =>
   estimates === onIbr && selection.selectedPlanDirect === 'GRADUATED';
 
 /** Expected choices: $5.00, or the current IBR payment: 142.60 and 38.15. */
-const choicesOf = (applied: Applied) =>
+const toChoices = (applied: Applied) =>
   isExitAsked(applied)
     ? [
         { choice: 'minimum' as const, amount: toCents(500) },
@@ -77,7 +77,7 @@ const notifies = [
 const direct = (planType: number) => ({ loanProgramGroupType: 'Direct', planType });
 
 /** Expected request body (R §7): only changes, with the codes of R §9. */
-function bodyOf(context: Context) {
+function toBody(context: Context) {
   const leavesIbr = isExitAsked(context);
   const both = context.estimates === onIbr && !leavesIbr;
   return {
@@ -95,7 +95,7 @@ const application = applicationSpec<Context>({
   sample: {
     body: { eligibleLoans: [direct(2)], hasExternalLoans: true, esignDate: '2026-11-20', extraAmount: 0 },
   },
-  bodyOf,
+  toBody,
   shows: ['Your new payment', 'Estimated total payment', 'to change the repayment plan of my loans', 'Submit'],
   terms: 'I understand that the payments shown are estimates.',
   notifies,
@@ -117,7 +117,7 @@ const starts = (applied: Applied, entry: TermEntry | null = null) => {
   const values = entry?.values ?? { exitPayment: '', terms: false };
   const context = {
     ...applied,
-    choices: choicesOf(applied),
+    choices: toChoices(applied),
     form: expectedForm(values, problems(values, applied)),
     signedOn: null,
     ...startingApplication,

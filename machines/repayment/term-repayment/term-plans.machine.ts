@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate';
 import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
-import { type TermWarning, selectionSchema, termPlanOf, warningFor } from '#domain/repayment/term/selection.ts';
+import { type TermWarning, selectionSchema, findTermPlan, warningFor } from '#domain/repayment/term/selection.ts';
 import type { PlanSelection } from '#domain/repayment/term/shapes.ts';
 import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
@@ -53,8 +53,8 @@ export const termPlans = setup({
   guards: {
     ...selectionForm.guards,
     isOffered: ({ context: { estimates } }, { program, planName }: ProgramPlan) =>
-      termPlanOf(estimates, program, planName) !== undefined,
-    isWarnedOf: ({ context: { estimates, form } }, { warning }: { warning: TermWarning }) =>
+      findTermPlan(estimates, program, planName) !== undefined,
+    hasWarning: ({ context: { estimates, form } }, { warning }: { warning: TermWarning }) =>
       warningFor(estimates, form.values) === warning,
   },
   actions: {
@@ -94,8 +94,8 @@ export const termPlans = setup({
                   actions: withEvent('keepDetails'),
                 },
                 'continue.pressed': [
-                  { guard: { type: 'isWarnedOf', params: { warning: 'ibr' } }, target: 'confirmingLeavingIbr' },
-                  { guard: { type: 'isWarnedOf', params: { warning: 'idr' } }, target: 'confirmingLeavingIdr' },
+                  { guard: { type: 'hasWarning', params: { warning: 'ibr' } }, target: 'confirmingLeavingIbr' },
+                  { guard: { type: 'hasWarning', params: { warning: 'idr' } }, target: 'confirmingLeavingIdr' },
                   ...selectionForm.onSubmit({ target: '#planSelected' }),
                 ],
               },

@@ -24,14 +24,14 @@ const PRESENT = new Map<PlanEstimates, PlanSelection>([
   [onIbr, { selectedPlanDirect: 'IBR_15', selectedPlanFfel: 'IBR_15' }],
   [onPaye, { selectedPlanDirect: 'PAYE', selectedPlanFfel: '' }],
 ]);
-const presentOf = (estimates: PlanEstimates): PlanSelection => {
+const findPresentPlans = (estimates: PlanEstimates): PlanSelection => {
   const present = PRESENT.get(estimates);
   if (present === undefined) throw new Error('Not one of the samples');
   return present;
 };
 
 const problems = (values: PlanSelection, { estimates }: Pick<Context, 'estimates'>) => {
-  const present = presentOf(estimates);
+  const present = findPresentPlans(estimates);
   const isChanged =
     values.selectedPlanDirect !== present.selectedPlanDirect || values.selectedPlanFfel !== present.selectedPlanFfel;
   return unless('selectedPlanDirect', isChanged, 'plan.unchanged');
@@ -43,7 +43,7 @@ const leavesIbr = ({ estimates, form: { values } }: Context) =>
 const leavesPaye = ({ estimates, form: { values } }: Context) =>
   estimates === onPaye && values.selectedPlanDirect !== 'PAYE';
 
-const starts = (estimates: PlanEstimates, selection = presentOf(estimates), ...reads: readonly string[]) =>
+const starts = (estimates: PlanEstimates, selection = findPresentPlans(estimates), ...reads: readonly string[]) =>
   [
     { estimates, selection },
     to(
@@ -78,7 +78,7 @@ export default spec(termPlans, {
     'a borrower with both programs on IBR': starts(onIbr),
     'a borrower on PAYE, with a loan in default': starts(
       onPaye,
-      presentOf(onPaye),
+      findPresentPlans(onPaye),
       'These loans stay as they are: E100200301, group B.',
       CALL_ABOUT_DEFAULT,
     ),
@@ -166,7 +166,7 @@ export default spec(termPlans, {
     'nobody leaves IBR without the warning': {
       reaching: ({ isIn, context }) => isIn('selected') && leavesIbr(context),
       needs: (by) => by.kind === 'event' && by.event.type === 'leaving.confirmed',
-      brokenBy: 'guard isWarnedOf: always false',
+      brokenBy: 'guard hasWarning: always false',
     },
   },
   children: { getPlanFacts: planFactsModel },

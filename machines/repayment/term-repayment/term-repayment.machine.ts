@@ -9,7 +9,7 @@ import { plans } from '#domain/plans/calls.ts';
 import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { term } from '#domain/repayment/term/calls.ts';
 import {
-  isQuestionAsked,
+  isQuestionShown,
   nothingAnswered,
   otherLoansSchema,
   programBalances,
@@ -23,7 +23,7 @@ import type {
   TermDraft,
   TermLoanInfo,
 } from '#domain/repayment/term/shapes.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import {
   type ApplicationProgress,
   type FlowEvent,
@@ -74,7 +74,7 @@ const nothingChosen: Steps = {
 };
 
 /** Returns the steps from a draft. The borrower must agree to the terms again. */
-function stepsOf({ step, submission, exitPayment, ...kept }: TermDraft): Steps {
+function toSteps({ step, submission, exitPayment, ...kept }: TermDraft): Steps {
   const { hasOtherLoans, directLoanBalance, ffelLoanBalance, selectedPlanDirect, selectedPlanFfel } = kept;
   const isEntered = submission !== null || exitPayment !== '';
   return {
@@ -86,11 +86,11 @@ function stepsOf({ step, submission, exitPayment, ...kept }: TermDraft): Steps {
   };
 }
 
-const isAskedOf = (balances: ProgramBalances | null, { threshold }: Context): boolean =>
-  balances !== null && isQuestionAsked(balances, threshold);
+const isQuestionNeeded = (balances: ProgramBalances | null, { threshold }: Context): boolean =>
+  balances !== null && isQuestionShown(balances, threshold);
 
 const isAnswered = ({ otherLoans }: Context): boolean =>
-  problemsOf(otherLoansSchema(otherLoans), otherLoans).length === 0;
+  findProblems(otherLoansSchema(otherLoans), otherLoans).length === 0;
 
 const estimatesIn = ({ estimates }: Context): PlanEstimates => required(estimates, 'estimates');
 
@@ -120,8 +120,8 @@ export const termRepayment = setup({
     isInProcess: (_, { hasApplicationInProcess }: TermLoanInfo) => hasApplicationInProcess,
     /** The question applies and has no answer yet. */
     isToBeAsked: ({ context }, info: TermLoanInfo) =>
-      isAskedOf(programBalances(info), context) && (context.step === 'qualification' || !isAnswered(context)),
-    isAsked: ({ context }) => isAskedOf(context.balances, context),
+      isQuestionNeeded(programBalances(info), context) && (context.step === 'qualification' || !isAnswered(context)),
+    isAsked: ({ context }) => isQuestionNeeded(context.balances, context),
     /** Entering the qualification clears the estimates. */
     hasReachedPlans: ({ context: { estimates } }) => estimates !== null,
     isAtApplication: ({ context: { step, selection } }, estimates: PlanEstimates) =>
@@ -133,7 +133,7 @@ export const termRepayment = setup({
     /** Answers are dropped if the question no longer applies. */
     keepBalances: assign(({ context }, info: TermLoanInfo) => {
       const balances = programBalances(info);
-      return { balances, otherLoans: isAskedOf(balances, context) ? context.otherLoans : nothingAnswered };
+      return { balances, otherLoans: isQuestionNeeded(balances, context) ? context.otherLoans : nothingAnswered };
     }),
     /** Other answers have other plans. */
     keepOtherLoans: assign({ otherLoans: (_, values: OtherLoansValues) => values }),
@@ -156,7 +156,7 @@ export const termRepayment = setup({
   description: 'A borrower compares term-based repayment plans and applies for them',
   context: ({ input }) => ({
     ...input,
-    ...(input.draft === null ? nothingChosen : stepsOf(input.draft)),
+    ...(input.draft === null ? nothingChosen : toSteps(input.draft)),
     balances: null,
     estimates: null,
     notReceived: null,

@@ -105,7 +105,7 @@ const isAsked = ({ balances }: Context) => balances?.direct === asking.direct;
 /** After Yes the sample has no balance yet, so that it is not answered. */
 const isAnswered = ({ step, otherLoans }: Context) => step !== 'qualification' && otherLoans.hasOtherLoans === 'no';
 
-const infoOf = ({ direct, ffel }: typeof asking, hasApplicationInProcess = false): TermLoanInfo => ({
+const createLoanInfo = ({ direct, ffel }: typeof asking, hasApplicationInProcess = false): TermLoanInfo => ({
   borrowerAccountPayments: [
     { borrowerGroupPayments: [{ loanType: 'Direct', currentBalance: direct }] },
     { borrowerGroupPayments: [{ loanType: 'FFELP', currentBalance: ffel }] },
@@ -177,16 +177,16 @@ export default spec(termRepayment, {
       when: {
         getFacts: {
           'the question is asked': [
-            answers(infoOf(asking)),
+            answers(createLoanInfo(asking)),
             storing({ balances: asking }, given(isSent, getsPlans), given(isAnswered, getsPlans), asks),
           ],
           // Earlier answers no longer count.
           'nothing is asked': [
-            answers(infoOf(notAsking)),
+            answers(createLoanInfo(notAsking)),
             storing({ balances: notAsking, otherLoans: nothingAnswered }, getsPlans),
           ],
           'an application is in process': [
-            answers(infoOf(asking, true)),
+            answers(createLoanInfo(asking, true)),
             storing({ balances: asking }, given(isSent, getsPlans)),
             to('leaving', undefined, { calls: { leaveForInProcess: {} } }),
           ],

@@ -13,13 +13,13 @@ import {
   isEligibleFor,
   isWithoutFederalAccount,
 } from '#domain/session/access/rules.ts';
-import type { AccessFacts, BorrowerActions } from '#domain/session/access/shapes.ts';
+import type { AccessData, BorrowerActions } from '#domain/session/access/shapes.ts';
 import { type CallFailure, isRefusedWith } from '#domain/call.ts';
 import { content } from '#domain/portal/content/calls.ts';
 import { isFlagTextOn } from '#domain/portal/content/rules.ts';
-import { homeOf, isPathForPayers } from '#domain/session/identity/rules.ts';
+import { getHome, isPathForPayers } from '#domain/session/identity/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
-import { type PortalFacts, type PortalRoute, routeExists, routeOf } from '#domain/portal/routes.ts';
+import { type PortalFeatures, type PortalRoute, routeExists, findRoute } from '#domain/portal/routes.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import type { ScreenMeta } from '../../kit/events.ts';
@@ -33,10 +33,10 @@ export interface AccessKnowledge {
    */
   readonly isOpen: true | null;
   readonly borrowerActions: BorrowerActions | null;
-  readonly facts: AccessFacts | null;
+  readonly facts: AccessData | null;
 }
 
-export interface AccessInput extends AccessKnowledge, PortalFacts {
+export interface AccessInput extends AccessKnowledge, PortalFeatures {
   /** Route of the address, or undefined for an unknown address. */
   readonly route: PortalRoute | undefined;
   readonly person: Person | null;
@@ -84,10 +84,10 @@ const isClosedToIdentity = (
  * Returns the pages of the borrower's required actions, in order. An action without a page that can be opened does not
  * restrict the borrower.
  */
-const requiredActionPagesOf = (context: Context): string[] =>
+const findRequiredActionPages = (context: Context): string[] =>
   (context.borrowerActions ?? []).flatMap((action) => {
     const path = Object.hasOwn(context.captivePages, action) ? context.captivePages[action] : undefined;
-    const route = path === undefined ? undefined : routeOf(path);
+    const route = path === undefined ? undefined : findRoute(path);
     return routeExists(route, context) && !isClosedToIdentity(route, context) ? [route.path] : [];
   });
 
@@ -130,11 +130,11 @@ export const access = setup({
     isHeldByPastDue: ({ context: { route, facts, hasSeenPastDue } }) =>
       route?.isAfterPastDue === true && !hasSeenPastDue && facts?.isVeryDelinquent === true,
     isHeldByAction: ({ context }) => {
-      const [first] = requiredActionPagesOf(context);
+      const [first] = findRequiredActionPages(context);
       return needsActions(context) && !context.hasSplashCookie && first !== undefined && first !== context.route?.path;
     },
     isWithoutItsAction: ({ context }) =>
-      context.route?.needsPendingAction === true && !requiredActionPagesOf(context).includes(context.route.path),
+      context.route?.needsPendingAction === true && !findRequiredActionPages(context).includes(context.route.path),
     hasFlag: ({ context: { route, flags } }) => route?.needsFlag === undefined || flags[route.needsFlag.flag],
     hasPageElsewhere: ({ context: { route } }) => route?.needsFlag?.elsewhere !== undefined,
     isClosedToIdentity: ({ context }) => context.route !== undefined && isClosedToIdentity(context.route, context),
@@ -149,8 +149,8 @@ export const access = setup({
   actions: {
     keepOpen: assign({ isOpen: true, failure: null }),
     keepFacts: assign({
-      facts: (_, facts: AccessFacts) => facts,
-      borrowerActions: (_, facts: AccessFacts) => facts.borrowerActions,
+      facts: (_, facts: AccessData) => facts,
+      borrowerActions: (_, facts: AccessData) => facts.borrowerActions,
       failure: null,
     }),
     // The server may have closed for maintenance since, so ask again.
@@ -185,7 +185,7 @@ export const access = setup({
     sentHome: {
       description: 'The page is not for this person, who is redirected to their home page',
       type: 'final',
-      entry: { type: 'sendTo', params: ({ context }) => ({ to: homeOf(context.person ?? undefined) }) },
+      entry: { type: 'sendTo', params: ({ context }) => ({ to: getHome(context.person ?? undefined) }) },
     },
     sentToPageForBorrowers: {
       description: "The borrower is redirected to the page's counterpart for borrowers",
@@ -210,7 +210,7 @@ export const access = setup({
     sentToRequiredAction: {
       description: 'The borrower must complete a required action first, and then returns to the page',
       type: 'final',
-      entry: { type: 'hold', params: ({ context }) => ({ to: requiredActionPagesOf(context)[0] ?? NOT_FOUND }) },
+      entry: { type: 'hold', params: ({ context }) => ({ to: findRequiredActionPages(context)[0] ?? NOT_FOUND }) },
     },
     sentElsewhere: {
       description: 'The feature flag is off and another page replaces this one',

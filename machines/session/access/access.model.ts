@@ -1,6 +1,6 @@
 /** Specification of page access (P §5.1): every kind of person at every kind of address, in the order of ruling 37. */
 import type { ContextFrom } from 'xstate';
-import type { AccessFacts } from '#domain/session/access/shapes.ts';
+import type { AccessData } from '#domain/session/access/shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
@@ -58,7 +58,7 @@ const at =
     names.some((name) => route === pages[name]);
 
 /** Facts that do not restrict any page. */
-const nothingSpecial: AccessFacts = {
+const nothingSpecial: AccessData = {
   isVeryDelinquent: false,
   borrowerActions: [],
   hasFederalAccount: true,
@@ -129,7 +129,7 @@ const endsAt = ({ state, decision }: End, learned?: Partial<AccessKnowledge>): C
 });
 
 /** The facts load and answer all remaining questions. */
-const factsAre = (facts: AccessFacts, ...ends: readonly EndWhere[]) =>
+const factsAre = (facts: AccessData, ...ends: readonly EndWhere[]) =>
   [
     answers(facts),
     ...ends.map(({ end, when }) => ({

@@ -9,7 +9,7 @@ const AUDIENCES = { anyone: 'anyone', visitors: 'visitors only', signedIn: 'sign
 const PLAN = 'requires an amount due and eligibility';
 
 /** Returns the conditions of an application (`domain/session/access/rules.ts`). */
-function eligibilityOf(eligibility: Eligibility): string[] {
+function describeEligibility(eligibility: Eligibility): string[] {
   return [
     'requires a federal account',
     ...(eligibility === 'idr' ? ['not for borrower type 3'] : []),
@@ -20,7 +20,7 @@ function eligibilityOf(eligibility: Eligibility): string[] {
 }
 
 /** Returns the conditions of a route in the order of the checks (ruling 37). */
-function conditionsOf(route: PortalRoute): string[] {
+function describeConditions(route: PortalRoute): string[] {
   const { needsFlag: flag, redirectTo, pageForBorrowers } = route;
   return [
     ...(redirectTo === undefined ? [] : [`redirects to \`${redirectTo}\``]),
@@ -36,21 +36,21 @@ function conditionsOf(route: PortalRoute): string[] {
     ...(route.isOfAccounts ? ['only if this server manages usernames and passwords'] : []),
     ...(route.needsOwnPassword ? ['not for the federal identity'] : []),
     ...(route.needsOwnPassword === 'withoutSingleSignOn' ? ['not with single sign-on'] : []),
-    ...(route.eligibility ? eligibilityOf(route.eligibility) : []),
+    ...(route.eligibility ? describeEligibility(route.eligibility) : []),
   ];
 }
 
 const isForPayers = ({ audience, path, isAlwaysOpen }: PortalRoute): boolean =>
   audience !== 'visitors' && (isAlwaysOpen === true || isPathForPayers(path));
 
-const rowOf = (route: PortalRoute): string =>
+const toRow = (route: PortalRoute): string =>
   `| ${[
     `\`${route.path}\``,
     route.title,
     AUDIENCES[route.audience],
     isForPayers(route) ? 'yes' : '',
     route.skipMaintenanceCheck ? 'yes' : '',
-    conditionsOf(route).join('; '),
+    describeConditions(route).join('; '),
     route.page === undefined ? '' : 'yes',
   ].join(' | ')} |`;
 
@@ -70,7 +70,7 @@ const leadsIn = (leads: Lead | readonly Lead[], otherwise: string): string[] =>
   });
 
 /** Returns the conditions of a question and where they lead, in order. */
-const leadsOf = (question: (typeof questions)[keyof typeof questions]): string[] =>
+const describeTransitions = (question: (typeof questions)[keyof typeof questions]): string[] =>
   'always' in question
     ? leadsIn(question.always, 'otherwise')
     : [...leadsIn(question.invoke.onDone, 'answered'), ...leadsIn(question.invoke.onError, 'not answered')];
@@ -78,7 +78,7 @@ const leadsOf = (question: (typeof questions)[keyof typeof questions]): string[]
 const questionRows = (): string[] =>
   Object.values(questions).map(
     (question, index) =>
-      `| ${[index + 1, question.description, leadsOf(question).join('; '), question.meta.source].join(' | ')} |`,
+      `| ${[index + 1, question.description, describeTransitions(question).join('; '), question.meta.source].join(' | ')} |`,
   );
 
 /** Returns the page as Markdown. */
@@ -105,5 +105,5 @@ export const accessTable = (): string =>
     '',
     '| path | title | audience | payers | during maintenance | conditions | implemented |',
     '|---|---|---|---|---|---|---|',
-    ...routes.map(rowOf),
+    ...routes.map(toRow),
   ].join('\n')}\n`;

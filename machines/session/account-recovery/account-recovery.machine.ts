@@ -36,7 +36,7 @@ import { identityRules, notAnswered } from '../identity/identity-form.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { staysHere } from '../../kit/stays-here.ts';
 
-interface Context extends rules.ResetFacts, WithCode {
+interface Context extends rules.ResetDeps, WithCode {
   /** Business day, or null if it could not be loaded; then only the server validates against it. */
   readonly today: PlainDate | null;
   readonly identity: Form<IdentityValues>;
@@ -59,9 +59,9 @@ interface Context extends rules.ResetFacts, WithCode {
     | null;
 }
 
-const nothingRefused: rules.ResetFacts = { withUsername: null, commonPassword: null };
+const nothingRefused: rules.ResetDeps = { withUsername: null, commonPassword: null };
 
-const resetForm = createForm<ResetValues, rules.ResetFacts>({
+const resetForm = createForm<ResetValues, rules.ResetDeps>({
   schema: rules.resetSchema,
   validateOnChange: (field) => field === 'usernameId',
 }).inMachine('reset', { facts: (context: Context) => context });
@@ -242,7 +242,7 @@ export const accountRecovery = setup({
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',
-        input: ({ context }) => ({ body: rules.resetOf(context.requestToken, context.reset.values) }),
+        input: ({ context }) => ({ body: rules.toReset(context.requestToken, context.reset.values) }),
         onDone: [
           { guard: withAnswer('isReset'), target: 'passwordSet', actions: 'clearForms' },
           {

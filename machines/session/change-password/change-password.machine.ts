@@ -24,24 +24,24 @@ export interface ChangePasswordInput {
   readonly action: string | null;
 }
 
-interface Context extends rules.PasswordFacts, ChangePasswordInput {
+interface Context extends rules.PasswordDeps, ChangePasswordInput {
   readonly form: Form<PasswordValues>;
   /** Notice above the form. */
   readonly notice: 'tooManyAttempts' | 'couldNotChange' | 'couldNotContinue' | null;
 }
 
-const passwords = createForm<PasswordValues, rules.PasswordFacts>({ schema: rules.passwordSchema }).inMachine('form', {
+const passwords = createForm<PasswordValues, rules.PasswordDeps>({ schema: rules.passwordSchema }).inMachine('form', {
   facts: (context: Context) => context,
 });
 
-const nothingRefused: rules.PasswordFacts = { wrongPassword: null, withUsername: null, commonPassword: null };
+const nothingRefused: rules.PasswordDeps = { wrongPassword: null, withUsername: null, commonPassword: null };
 const emptyForm = () => ({
   ...nothingRefused,
   form: passwords.start(rules.startingPasswords, nothingRefused),
   notice: null,
 });
 
-function requestOf({ form: { values } }: Context): CallRequest<typeof credentials.changePassword> {
+function toRequest({ form: { values } }: Context): CallRequest<typeof credentials.changePassword> {
   return { body: { presentPassword: values.presentPassword, newPassword: values.newPassword } };
 }
 
@@ -105,7 +105,7 @@ export const changePassword = setup({
       invoke: {
         id: 'changePassword',
         src: 'changePassword',
-        input: ({ context }) => requestOf(context),
+        input: ({ context }) => toRequest(context),
         onDone: [
           {
             guard: withAnswer('isChanged'),

@@ -42,7 +42,7 @@ export interface ConfirmationEnd {
   readonly isConfirmed: boolean;
 }
 
-interface Context extends ConfirmationInput, ConfirmationEnd, WithCode, rules.ConfirmationFacts {
+interface Context extends ConfirmationInput, ConfirmationEnd, WithCode, rules.ConfirmationDeps {
   readonly form: Form<ConfirmationValues>;
   /** Demo data without a mail server only: the file that contains the message with the code. */
   readonly outboxFile: string | null;
@@ -56,7 +56,7 @@ interface Context extends ConfirmationInput, ConfirmationEnd, WithCode, rules.Co
     | null;
 }
 
-const passwordForm = createForm<ConfirmationValues, rules.ConfirmationFacts>({
+const passwordForm = createForm<ConfirmationValues, rules.ConfirmationDeps>({
   schema: rules.confirmationSchema,
 }).inMachine('form', { facts: (context: Context) => context });
 

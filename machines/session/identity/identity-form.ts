@@ -2,13 +2,13 @@
  * Form that verifies a person's identity (ruling 49), used for registration and for a forgotten username or password.
  */
 import { normalizeBirthDate } from '#domain/birth-date.ts';
-import { type IdentityFacts, identitySchema } from '#domain/session/credentials/rules.ts';
+import { type IdentityDeps, identitySchema } from '#domain/session/credentials/rules.ts';
 import type { IdentityValues } from '#domain/session/credentials/shapes.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withFailure } from '../../kit/params.ts';
 
 /** Account number, date of birth and last four digits of the Social Security number. */
-export const identityRules = createForm<IdentityValues, IdentityFacts>({
+export const identityRules = createForm<IdentityValues, IdentityDeps>({
   schema: identitySchema,
   normalize: (field, value) =>
     typeof value !== 'string' ? value : field === 'dateOfBirth' ? normalizeBirthDate(value) : value.trim(),

@@ -21,7 +21,7 @@ interface Context extends IdleInput {
   readonly end: IdleEnd;
 }
 
-const leftOf = ({ idleSeconds, idleTimeout }: IdleInput, { idleFor }: IdleFor): number =>
+const computeTimeLeft = ({ idleSeconds, idleTimeout }: IdleInput, { idleFor }: IdleFor): number =>
   (idleSeconds + idleTimeout) * 1000 - idleFor;
 
 const measurementIn = ({ event }: { event: { output: IdleFor } }): IdleFor => event.output;
@@ -53,13 +53,13 @@ export const idle = setup({
     checkInterval: 1_000,
   },
   guards: {
-    isTimedOut: ({ context }, measured: IdleFor) => leftOf(context, measured) <= 0,
+    isTimedOut: ({ context }, measured: IdleFor) => computeTimeLeft(context, measured) <= 0,
     isIdle: ({ context }, { idleFor }: IdleFor) => idleFor >= context.idleSeconds * 1000,
     hasNoTimeLeft: ({ context }) => context.secondsLeft <= 0,
   },
   actions: {
     keepSecondsLeft: assign({
-      secondsLeft: ({ context }, measured: IdleFor) => Math.ceil(leftOf(context, measured) / 1000),
+      secondsLeft: ({ context }, measured: IdleFor) => Math.ceil(computeTimeLeft(context, measured) / 1000),
     }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
     setLoggedOut: assign({ end: 'loggedOut' }),

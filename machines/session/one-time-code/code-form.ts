@@ -16,16 +16,16 @@ import { staysHere } from '../../kit/stays-here.ts';
 export const RESEND_WAIT = 60_000;
 
 /** Context of a machine with the form. */
-export interface WithCode extends rules.CodeFacts {
+export interface WithCode extends rules.CodeDeps {
   readonly code: Form<CodeValues>;
   /** Whether enough time has passed to request another code. */
   readonly canResend: boolean;
 }
 
 /** The facts before the server has answered about a code. */
-const noAnswerYet: rules.CodeFacts = { wrongCode: null, isCodeOver: false };
+const noAnswerYet: rules.CodeDeps = { wrongCode: null, isCodeOver: false };
 
-export const codeForm = createForm<CodeValues, rules.CodeFacts>({ schema: rules.codeSchema }).inMachine<
+export const codeForm = createForm<CodeValues, rules.CodeDeps>({ schema: rules.codeSchema }).inMachine<
   'code',
   WithCode
 >('code', { facts: (context) => context });
@@ -69,7 +69,7 @@ interface Requesting {
 
 /** Returns the request for a code. */
 export const codeRequest = ({ context: { identity } }: { readonly context: Requesting }) => ({
-  body: rules.identityOf(identity.values),
+  body: rules.toIdentity(identity.values),
 });
 
 /**
@@ -132,7 +132,7 @@ export const enteringSentCode = <
         id: 'checkCode',
         src: 'checkCode',
         input: ({ context: { requestToken, code } }: { readonly context: Requesting & WithCode }) => ({
-          body: rules.codeCheckOf(requestToken, code.values),
+          body: rules.toCodeCheck(requestToken, code.values),
         }),
         onDone: [...onRight, ...codeRefused],
         onError: notAnswered('enteringCode', 'setCouldNotCheck'),

@@ -96,7 +96,7 @@ const identityForm = identityRules.inMachine('identity', {
   changes: noRequest,
 });
 
-const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
+const accountForm = createForm<CredentialValues, rules.CredentialDeps>({
   schema: rules.credentialSchema,
   // A password is never trimmed.
   normalize: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
@@ -112,7 +112,7 @@ const emptyForms = (today: PlainDate | null) => ({
 });
 
 /** Returns the notice for a registration that was not accepted. */
-function noticeOf(result: Result): Context['notice'] {
+function toNotice(result: Result): Context['notice'] {
   if (result.result === 'neverArrived') return 'nothingWasRegistered';
   if (result.result === 'accepted') return null;
   if (result.answer?.outcome === 'over') return 'over';
@@ -126,7 +126,7 @@ const isRefusedAs = (result: Result, outcome: RegistrationResponse['outcome']): 
 const creating = submitOnce('registering', {
   what: 'the registration',
   actor: 'submitRegistration',
-  request: ({ requestToken, account }: Context) => ({ body: rules.registrationOf(requestToken, account.values) }),
+  request: ({ requestToken, account }: Context) => ({ body: rules.toRegistration(requestToken, account.values) }),
   waiting: 'busy',
   onDone: [
     {
@@ -226,7 +226,7 @@ export const registration = setup({
       key: null,
       ...accountForm.reveal(context, { commonPassword: context.account.values.password }, 'password'),
     })),
-    setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
+    setResult: assign((_, result: Result) => ({ notice: toNotice(result), key: null })),
     keepUsername: assign(({ context }, result: Result) => ({
       username: (result.result === 'accepted' ? result.record?.username : undefined) ?? context.account.values.username,
       key: null,

@@ -32,7 +32,7 @@ interface EndPressed {
 }
 
 /** Returns the request. */
-function bodyOf({ wanted }: Context): SecurityEnd {
+function toBody({ wanted }: Context): SecurityEnd {
   const asked = required(wanted, 'what to end');
   switch (asked.end) {
     case 'username':
@@ -90,7 +90,7 @@ export const security = setup({
       invoke: {
         id: 'endWanted',
         src: 'endWanted',
-        input: ({ context }) => ({ body: bodyOf(context) }),
+        input: ({ context }) => ({ body: toBody(context) }),
         onDone: { target: 'showing', actions: [withAnswer('keepOverview'), 'setEnded', 'focusNotice'] },
         onError: { target: 'showing', actions: ['setNotEnded', 'focusNotice'] },
       },

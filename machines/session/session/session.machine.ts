@@ -4,7 +4,7 @@
  * tab signs out all tabs.
  */
 import { assign, setup } from 'xstate';
-import { homeOf } from '#domain/session/identity/rules.ts';
+import { getHome } from '#domain/session/identity/rules.ts';
 import type { Person, Returned, SessionEnd } from '#domain/session/identity/shapes.ts';
 import { type SignInStart, effects, isStorageMissing } from '../../kit/effect.ts';
 import type { ScreenMeta } from '../../kit/events.ts';
@@ -59,7 +59,7 @@ export const session = setup({
   },
   actions: {
     keepPerson: assign({ person: (_, person: Person | null) => person, returnTo: null }),
-    keepReturned: assign((_, { person, returnTo }: Returned) => ({ person, returnTo: returnTo ?? homeOf(person) })),
+    keepReturned: assign((_, { person, returnTo }: Returned) => ({ person, returnTo: returnTo ?? getHome(person) })),
     keepReturnTo: assign({ returnTo: (_, { returnTo }: { returnTo: string }) => returnTo }),
     keepEnd: assign({ end: (_, { end }: { end: SessionEnd }) => end }),
     clearPerson: assign({ person: null, returnTo: null }),

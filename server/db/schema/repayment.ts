@@ -4,7 +4,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import type { DutyRate } from '#domain/pause-effects.ts';
 import type { GrantedPlan } from '#domain/repayment/postponement/approved-plans.ts';
 import { ApplicationKind, ApplicationStatus } from '#domain/applications/shapes.ts';
-import { ApplicationEvent, type AskedFor, DenialReason } from '#domain/repayment/postponement/shapes.ts';
+import { ApplicationEvent, type ApplicationContent, DenialReason } from '#domain/repayment/postponement/shapes.ts';
 import { cents, plainDate, sealed, borrowerKey, instant, actor } from '../columns.ts';
 
 /** Applications to postpone payments or to change plans. The status shows whether an application is in process. */
@@ -28,7 +28,7 @@ export const applications = pgTable(
     /**
      * The contents of the application, including income and family size. Null if it did not come through the portal.
      */
-    asked: sealed<AskedFor>('asked'),
+    asked: sealed<ApplicationContent>('asked'),
     denialReason: text('denial_reason', { enum: DenialReason.options }),
     /** The new plan of each group, as decided. Null for other kinds, and before an approval. */
     plans: jsonb('plans').$type<readonly GrantedPlan[]>(),
@@ -80,7 +80,7 @@ export const loanPostponements = pgTable(
     groupId: text('group_id').notNull(),
     /** Null for a postponement whose kind is not known. */
     kind: text('kind', { enum: ApplicationKind.options }),
-    /** The day of the decision, on which bills in it were cancelled. Null in rows from before it was recorded. */
+    /** The day of the decision, on which bills in it were canceled. Null in rows from before it was recorded. */
     grantedOn: plainDate('granted_on'),
     startDate: plainDate('start_date').notNull(),
     /** The first day after the period. */

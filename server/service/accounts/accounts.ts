@@ -1,20 +1,20 @@
 /** Answers the calls on loan accounts. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
-import { type NextDue, accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
+import { type NextDue, accountStatuses, groupStatus, findNextPayment } from '#domain/accounts/rules.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { isTimeToRecertify } from '#domain/accounts/loans/messages.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
-import { type PlainDate, earliestOf } from '#domain/calendar.ts';
+import { type PlainDate, findEarliest } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { ZERO } from '#domain/money.ts';
 import { accounts, paymentHistory } from '../../db/schema/index.ts';
-import { activePausesOf } from './active-pauses.ts';
+import { listActivePauses } from './active-pauses.ts';
 import { isOnAccount } from '../portfolio/groups.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 import { debitAmount, firstPartId, isPaidRow } from '../portfolio/debits.ts';
 import { accountAnswer, groupAnswer } from '../portfolio/answers.ts';
-import { type AccountOnDay, type GroupOnDay, groupFactsOf, portfolioIn } from '../portfolio/portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, toGroupInput, portfolioIn } from '../portfolio/portfolio.ts';
 import type { Own } from '../own-rows.ts';
 import type { Handler } from '../scope.ts';
 
@@ -48,7 +48,7 @@ export async function latestPayments({ db, borrowerKey }: Own): Promise<Map<stri
 /** Returns the fields of an account about its due date, and about the next date on which something is to be paid. */
 export function nextPaymentFields(groups: readonly GroupOnDay[]) {
   const nextBy = (of: (group: GroupOnDay) => Pick<NextDue, 'paymentDueDate' | 'amount'>) =>
-    nextPaymentOf(groups.map((group) => ({ ...of(group), repaymentStarts: group.held.repaymentStarts })));
+    findNextPayment(groups.map((group) => ({ ...of(group), repaymentStarts: group.held.repaymentStarts })));
   const next = nextBy(({ dueDate: paymentDueDate, due }) => ({ paymentDueDate, amount: due.next }));
   const { paymentDueDate: date, ...unpaid } = nextBy(({ nextInstallment: first }) => ({
     paymentDueDate: first?.date ?? null,
@@ -62,11 +62,11 @@ export function nextPaymentFields(groups: readonly GroupOnDay[]) {
   };
 }
 
-function cardOf(account: AccountOnDay, latestPayment: LatestPayment, today: PlainDate): SentAccount {
+function toCard(account: AccountOnDay, latestPayment: LatestPayment, today: PlainDate): SentAccount {
   const { kind, groups } = account;
   const answer = accountAnswer(account);
-  const groupFacts = groups.map((group) => ({ ...groupFactsOf(kind, group), loans: group.held.loans }));
-  const statuses = accountStatuses(groupFacts, today);
+  const groupInputs = groups.map((group) => ({ ...toGroupInput(kind, group), loans: group.held.loans }));
+  const statuses = accountStatuses(groupInputs, today);
   return {
     ...answer,
     balanceDate: today,
@@ -77,14 +77,14 @@ function cardOf(account: AccountOnDay, latestPayment: LatestPayment, today: Plai
     ...nextPaymentFields(groups),
     isEnrolledInAutoDebit: account.autoDebit,
     showNoPaymentDueBanner: answer.totalDue === 0,
-    pauses: activePausesOf(account, today),
-    recertifyBy: earliestOf(
+    pauses: listActivePauses(account, today),
+    recertifyBy: findEarliest(
       groups.map(({ held, dueDate }) =>
         dueDate !== null && isTimeToRecertify(held.recertifyBy, today) ? held.recertifyBy : null,
       ),
     ),
     groupsDue: groups.map(groupAnswer),
-    borrowerGroupPayments: groupFacts.map((group) => ({
+    borrowerGroupPayments: groupInputs.map((group) => ({
       status: groupStatus(group, today).code,
       loans: group.loans.map(() => ({ conversionToRepayDate: repaymentEntered(group) })),
     })),
@@ -98,7 +98,7 @@ export const listAccounts: Handler<typeof accountCalls.list> = cachedPerLoansVer
   const cards = (kind: AccountOnDay['kind']) =>
     portfolio.accounts
       .filter((account) => account.kind === kind)
-      .map((account) => cardOf(account, latest.get(account.accountId) ?? null, scope.today));
+      .map((account) => toCard(account, latest.get(account.accountId) ?? null, scope.today));
   return {
     borrowerType: portfolio.borrower.borrowerType,
     federalAccounts: cards('federal'),

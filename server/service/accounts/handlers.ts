@@ -3,7 +3,7 @@ import type { accounts } from '#domain/accounts/calls.ts';
 import type { loans } from '#domain/accounts/loans/calls.ts';
 import type { record } from '#domain/accounts/record/calls.ts';
 import type { updates } from '#domain/accounts/updates/calls.ts';
-import type { HandlersOf } from '../scope.ts';
+import type { GroupHandlers } from '../scope.ts';
 import { listAccounts } from './accounts.ts';
 import { accountRepayment } from './loan-repayment.ts';
 import {
@@ -27,4 +27,4 @@ export const accountsHandlers = {
   'record.download': downloadRecord,
   'updates.read': readUpdates,
   'updates.calendar': calendarOfDates,
-} satisfies HandlersOf<typeof accounts | typeof loans | typeof record | typeof updates>;
+} satisfies GroupHandlers<typeof accounts | typeof loans | typeof record | typeof updates>;

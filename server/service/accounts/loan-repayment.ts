@@ -6,29 +6,29 @@ import { instructionEffectiveFrom } from '#domain/accounts/instructions.ts';
 import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
 import { sumCents } from '#domain/money.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
-import { instructionsOf } from '../portfolio/instructions.ts';
+import { readAllInstructions } from '../portfolio/instructions.ts';
 import { isPaidRow } from '../portfolio/debits.ts';
 import { forgivenessIn } from '../portfolio/plan-loans.ts';
-import { accountOf, loansOf, portfolioIn } from '../portfolio/portfolio.ts';
+import { getAccount, listLoans, portfolioIn } from '../portfolio/portfolio.ts';
 import { ownRows } from '../own-rows.ts';
 import type { Handler } from '../scope.ts';
-import { recordsOf } from '../portfolio/replay.ts';
+import { readRecords } from '../portfolio/replay.ts';
 
 /** Returns the amounts borrowed and paid on an account. */
 export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scope, { params: { accountId } }) => {
   const { db, borrowerKey, today } = scope;
   const { accounts } = await portfolioIn(scope);
-  const account = accountOf(accounts, accountId);
-  const isOf = and(eq(paymentHistory.accountId, accountId), isPaidRow);
-  const payments = await ownRows(scope, paymentHistory, isOf);
-  const instructions = await instructionsOf(scope);
-  const forgivenessOf = forgivenessIn(accounts);
-  const records = await recordsOf(db, { borrowerKey, accountId }, today);
+  const account = getAccount(accounts, accountId);
+  const isMatch = and(eq(paymentHistory.accountId, accountId), isPaidRow);
+  const payments = await ownRows(scope, paymentHistory, isMatch);
+  const instructions = await readAllInstructions(scope);
+  const getForgiveness = forgivenessIn(accounts);
+  const records = await readRecords(db, { borrowerKey, accountId }, today);
   const months = records.entries.filter(({ kind }) => kind === 'rapMonth');
   return {
     ...account,
     asOf: today,
-    originalBalance: sumCents(loansOf(account).map(({ disbursed }) => disbursed)),
+    originalBalance: sumCents(listLoans(account).map(({ disbursed }) => disbursed)),
     paid: sumParts(payments),
     notCharged: {
       // As on statements, where each amount is rounded to cents.
@@ -40,7 +40,7 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
     groups: account.groups.map((group) => {
       const { held, monthlyPayment } = group;
       const sent = held.loans.map((loan) => ({ ...loan, accruedInterest: String(loan.accruedInterest) }));
-      const terms = { forgiveness: forgivenessOf(group), monthlyPayment, paymentSteps: held.paymentSteps ?? [] };
+      const terms = { forgiveness: getForgiveness(group), monthlyPayment, paymentSteps: held.paymentSteps ?? [] };
       return { ...held, ...terms, loans: sent };
     }),
   };

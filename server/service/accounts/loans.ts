@@ -1,13 +1,13 @@
 /** Answers the calls of My Loans: an account with its groups and loans, interest rates, notifications (P §2.12, §7). */
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { accountNotifications } from '#domain/accounts/loans/messages.ts';
-import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';
+import { toStatusNotifications } from '#domain/repayment/postponement/status-messages.ts';
 import * as v from 'valibot';
 import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
-import { wholeOf } from '#domain/parts.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import { autoDebitIncentives } from '#domain/accounts/auto-debit-rate.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { rateOn } from '#domain/interest.ts';
@@ -21,16 +21,16 @@ import { type GroupSplit, paymentHistory } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { latestPayments, nextPaymentFields } from './accounts.ts';
 import { accountAnswer, groupAnswer } from '../portfolio/answers.ts';
-import { type AccountKey, type LoanRow, addedToPrincipal, disbursementsOf, ofAccount } from '../portfolio/groups.ts';
+import { type AccountKey, type LoanRow, addedToPrincipal, listDisbursements, ofAccount } from '../portfolio/groups.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { forgivenessIn } from '../portfolio/plan-loans.ts';
-import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
+import { cachedPerLoansVersion, cachedWithInput } from '../loans-cache.ts';
 import { firstPartId, isPaidRow } from '../portfolio/debits.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
-  accountOf,
-  groupFactsOf,
+  getAccount,
+  toGroupInput,
   planName,
   portfolioIn,
 } from '../portfolio/portfolio.ts';
@@ -41,15 +41,15 @@ type SentGroup = SentAccount['groups'][number];
 type SentLoan = SentGroup['loans'][number];
 
 /** Reads the last payment of each group of an account, by group id: the sum of what its parts paid there (ruling 105). */
-async function lastPaymentsOf(db: Database, account: AccountKey, groups: readonly GroupOnDay[]) {
+async function readLastPayments(db: Database, account: AccountKey, groups: readonly GroupOnDay[]) {
   const h = paymentHistory;
   const isOwn = and(ofAccount(h, account), isPaidRow);
   const found = await Promise.all(
     groups.map(async ({ groupId }) => {
       const isOfGroup = sql`${h.groups} @> ${JSON.stringify([{ groupId }])}::jsonb`;
-      const { effectiveDate: date, groups: splitsOf, partOf, otherParts, paymentDetailId } = h;
+      const { effectiveDate: date, groups: splitColumn, partOf, otherParts, paymentDetailId } = h;
       const [latest] = await db
-        .select({ date, groups: splitsOf, partOf, otherParts, firstId: firstPartId })
+        .select({ date, groups: splitColumn, partOf, otherParts, firstId: firstPartId })
         .from(h)
         .where(and(isOwn, isOfGroup))
         .orderBy(desc(date), desc(paymentDetailId))
@@ -57,7 +57,7 @@ async function lastPaymentsOf(db: Database, account: AccountKey, groups: readonl
       if (latest === undefined) return [];
       const isWhole = latest.partOf === null && latest.otherParts === 0;
       const isOfDebit = or(eq(paymentDetailId, latest.firstId), eq(partOf, latest.firstId));
-      const parts = isWhole ? [latest] : await db.select({ groups: splitsOf }).from(h).where(and(isOwn, isOfDebit));
+      const parts = isWhole ? [latest] : await db.select({ groups: splitColumn }).from(h).where(and(isOwn, isOfDebit));
       const splits = parts.flatMap((part) => part.groups.filter((split: GroupSplit) => split.groupId === groupId));
       return [[groupId, { amount: sumCents(splits.map(({ total }) => total)), date: latest.date }] as const];
     }),
@@ -66,26 +66,26 @@ async function lastPaymentsOf(db: Database, account: AccountKey, groups: readonl
 }
 
 /** The facts of an account beside its portfolio. */
-interface AccountFacts {
+interface AccountData {
   readonly kind: AccountOnDay['kind'];
   readonly today: PlainDate;
   readonly ssnLastFour: string | null;
-  readonly lastOf: Awaited<ReturnType<typeof lastPaymentsOf>>;
+  readonly lastPayments: Awaited<ReturnType<typeof readLastPayments>>;
   /** Interest that was added to the principal of its loans. */
   readonly capitalized: Awaited<ReturnType<typeof addedToPrincipal>>;
-  readonly forgivenessOf: ReturnType<typeof forgivenessIn>;
+  readonly getForgiveness: ReturnType<typeof forgivenessIn>;
 }
 
 /** Returns a loan. The remaining term is that of the group (ruling 96). */
 function sentLoan(
   group: GroupOnDay,
   loan: LoanRow,
-  { today, ssnLastFour, capitalized }: AccountFacts,
+  { today, ssnLastFour, capitalized }: AccountData,
   { statusDesc, term }: { readonly statusDesc: string; readonly term: number | null },
 ): SentLoan {
   const owed = owedOn(loan, today);
-  const isOver = wholeOf(owed) === 0;
-  const disbursements = disbursementsOf(loan).map(({ date, amount }) => ({
+  const isOver = sumAllParts(owed) === 0;
+  const disbursements = listDisbursements(loan).map(({ date, amount }) => ({
     disbursementAmount: amount,
     disbursementDate: date,
   }));
@@ -120,15 +120,15 @@ const commonRate = (rates: readonly (number | null)[]): number | null => {
   return first !== null && rates.every((rate) => rate === first) ? first : null;
 };
 
-function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
-  const { kind, today, lastOf, forgivenessOf } = facts;
+function sentGroup(group: GroupOnDay, facts: AccountData): SentGroup {
+  const { kind, today, lastPayments, getForgiveness } = facts;
   const { held, owed, groupId } = group;
-  const status = groupStatus(groupFactsOf(kind, group), today);
+  const status = groupStatus(toGroupInput(kind, group), today);
   const statusDesc = accountStatusText([status]);
   // The number of payments until the group is paid off at its present amounts or forgiven; null if neither comes.
-  const { instalments, end } = repaymentOf([{ ...held, forgiveness: forgivenessOf(group) }], today);
-  const term = end === null ? null : instalments.length;
-  const last = lastOf.get(groupId);
+  const { installments, end } = computeRepayment([{ ...held, forgiveness: getForgiveness(group) }], today);
+  const term = end === null ? null : installments.length;
+  const last = lastPayments.get(groupId);
   return {
     ...groupAnswer(group),
     status: status.code,
@@ -138,7 +138,7 @@ function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
     interestRate: commonRate(held.loans.map((loan) => rateOn(loan, today))),
     lastPaymentAmount: last?.amount ?? null,
     lastPaymentDate: last?.date ?? null,
-    currentBalance: wholeOf(owed),
+    currentBalance: sumAllParts(owed),
     accruedInterest: owed.interest,
     fees: owed.fees,
     outstandingBalance: owed.principal,
@@ -148,20 +148,20 @@ function sentGroup(group: GroupOnDay, facts: AccountFacts): SentGroup {
 }
 
 /** One of the borrower's accounts, as it is sent; kept for each version of the loans, of the account asked for last. */
-const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<SentAccount> => {
+const accountIn = cachedWithInput(async (scope, accountId: string): Promise<SentAccount> => {
   const { accounts, borrower, day: today } = await portfolioIn(scope);
-  const account = accountOf(accounts, accountId);
+  const account = getAccount(accounts, accountId);
   const { db, borrowerKey } = scope;
   const { groups, kind } = account;
   const latest = await latestPayments({ db, borrowerKey });
   const added = await addedToPrincipal(db, { borrowerKey, accountId });
-  const facts: AccountFacts = {
+  const facts: AccountData = {
     kind,
     today,
     ssnLastFour: seals.borrowers.open(borrower).ssnLastFour ?? null,
-    lastOf: await lastPaymentsOf(db, { borrowerKey, accountId }, groups),
+    lastPayments: await readLastPayments(db, { borrowerKey, accountId }, groups),
     capitalized: added.filter(({ kind: of }) => of === 'capitalized'),
-    forgivenessOf: forgivenessIn(accounts),
+    getForgiveness: forgivenessIn(accounts),
   };
   const answer = accountAnswer(account);
   return {
@@ -180,12 +180,12 @@ export const accountSummary: Handler<typeof loanCalls.summary> = (scope, { param
   accountIn(scope, accountId);
 
 /** Returns the regulatory rate of a loan: by default its own rate. */
-const regulatoryRateOf = ({ rate, regulatoryRate }: LoanRow): number => regulatoryRate ?? rate;
+const getRegulatoryRate = ({ rate, regulatoryRate }: LoanRow): number => regulatoryRate ?? rate;
 
 export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts> = cachedPerLoansVersion(
   async (scope) => {
     const { accounts } = await portfolioIn(scope);
-    const ratesOf = (kind: AccountOnDay['kind']) => {
+    const listRates = (kind: AccountOnDay['kind']) => {
       const held = accounts
         .filter((account) => account.kind === kind)
         .flatMap(({ accountNumber, groups }) =>
@@ -194,21 +194,21 @@ export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts
       const groups = held.map(({ of, isVariableRate, loans }) => ({
         ...of,
         variableInterestRateIndicator: isVariableRate,
-        regulatoryInterestRate: commonRate(loans.map(regulatoryRateOf)),
+        regulatoryInterestRate: commonRate(loans.map(getRegulatoryRate)),
         interestRate: commonRate(loans.map((loan) => rateOn(loan, scope.today))),
       }));
       const loans = held.flatMap((group) =>
         group.loans.map((loan) => ({
           ...group.of,
           loanNumber: loan.loanId,
-          regulatoryInterestRate: regulatoryRateOf(loan),
+          regulatoryInterestRate: getRegulatoryRate(loan),
           interestRate: rateOn(loan, scope.today),
         })),
       );
       return [groups, loans] as const;
     };
-    const [edServicerGroups, edServicerLoans] = ratesOf('federal');
-    const [servicerGroups, servicerLoans] = ratesOf('commercial');
+    const [edServicerGroups, edServicerLoans] = listRates('federal');
+    const [servicerGroups, servicerLoans] = listRates('commercial');
     return { edServicerGroups, edServicerLoans, servicerGroups, servicerLoans };
   },
 );
@@ -228,5 +228,5 @@ export const listNotifications: Handler<typeof loanCalls.notifications> = cached
 
 export const listStatusNotifications: Handler<typeof loanCalls.statusNotifications> = async (scope) => {
   const applications = v.parse(v.array(Application), await listApplications(scope));
-  return { notificationList: statusNotificationsOf(applications, scope.today) };
+  return { notificationList: toStatusNotifications(applications, scope.today) };
 };

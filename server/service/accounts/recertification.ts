@@ -52,7 +52,7 @@ export async function recertify(own: Own, day: PlainDate): Promise<void> {
   const held = await ownRows(own, accounts);
   const isSent = and(eq(applications.kind, 'idr'), inArray(applications.status, [...UNDECIDED]));
   const sent = await ownRows(own, applications, isSent);
-  const nameOf = ({ accountId, groupId }: GroupRow): string =>
+  const formatName = ({ accountId, groupId }: GroupRow): string =>
     groupName(held.find((account) => account.accountId === accountId) ?? { accountNumber: accountId }, groupId);
   const isWaiting = (group: Recertifying): boolean =>
     awaitsExit(group) || sent.some(({ receivedAt }) => businessDate(receivedAt) <= group.recertifyBy);
@@ -75,7 +75,7 @@ export async function recertify(own: Own, day: PlainDate): Promise<void> {
       await storeNext(together, addDays(by, 1));
       const owing = together
         .filter(isOwing)
-        .map((group): ToRecertify => ({ name: nameOf(group), payment: configuredPayment(group) }));
+        .map((group): ToRecertify => ({ name: formatName(group), payment: configuredPayment(group) }));
       if (owing.length === 0) continue;
       const documentId = `recertification-${by}`;
       await tellOnce(db, { ...letter, documentId, ...recertificationReminder(by, owing) });
@@ -89,7 +89,7 @@ export async function recertify(own: Own, day: PlainDate): Promise<void> {
     const changed = changes
       .filter(({ group }) => isOwing(group))
       .map(({ group }): ChangedPayment => ({
-        name: nameOf(group),
+        name: formatName(group),
         payment: group.monthlyPayment,
         isStandard: configuredPayment(group) === null,
         firstDue: nextUnbilled(group),

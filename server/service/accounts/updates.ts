@@ -9,12 +9,12 @@ import { type PrincipalChange, interestSince } from '#domain/accounts/updates/ru
 import type { NextDate, Updates } from '#domain/accounts/updates/shapes.ts';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
-import { fileOf } from '#domain/file.ts';
+import { toFileResponse } from '#domain/file.ts';
 import { centsOfMicros } from '#domain/interest.ts';
 import { type Cents, ZERO, allocate, maxCents, subtractCents, toCents } from '#domain/money.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
-import { nextDatesOf, withApplications } from '#domain/timeline/next-dates.ts';
+import { listNextDates, withApplications } from '#domain/timeline/next-dates.ts';
 import {
   type GroupSplit,
   applications,
@@ -32,14 +32,14 @@ import { ownRows } from '../own-rows.ts';
 import { isPaidRow } from '../portfolio/debits.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { comingOn } from '../portfolio/coming.ts';
-import { type LoanRow, addedBy, disbursementsOf } from '../portfolio/groups.ts';
+import { type LoanRow, addedBy, listDisbursements } from '../portfolio/groups.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 import { type HeldGroup, portfolioIn } from '../portfolio/portfolio.ts';
 
 /** Returns the next dates of the borrower's loans. */
 const datesIn = cachedPerLoansVersion(async (scope): Promise<readonly NextDate[]> => {
   const { accounts, day } = await portfolioIn(scope);
-  return nextDatesOf(
+  return listNextDates(
     accounts.map((account) => ({
       accountId: account.accountId,
       accountName: accountName(account),
@@ -112,19 +112,19 @@ export const readUpdates: Handler<typeof updates.read> = async (scope) => {
 };
 
 /** Identifies a date for a borrower without revealing anything about either. */
-const uidOf = (borrowerKey: string, { kind, date }: Updates['nextDates'][number]): string =>
+const toUid = (borrowerKey: string, { kind, date }: Updates['nextDates'][number]): string =>
   createHash('sha256').update([borrowerKey, kind, date].join('\n')).digest('hex').slice(0, 32);
 
 export const calendarOfDates: Handler<typeof updates.calendar> = async (scope) => {
   const { borrowerKey, now, servicer } = scope;
   const events = (await nextDatesIn(scope)).map((each) => ({
-    uid: uidOf(borrowerKey, each),
+    uid: toUid(borrowerKey, each),
     date: each.date,
     title: dateTitles[each.kind],
     description: `Log in to your account at ${servicer.name} for the details.`,
   }));
   const text = calendarFile(events, now, servicer.name);
-  return fileOf('student-loan-dates.ics', 'text/calendar', new TextEncoder().encode(text));
+  return toFileResponse('student-loan-dates.ics', 'text/calendar', new TextEncoder().encode(text));
 };
 
 /** Returns the principal repaid on a loan. Payments of earlier releases are known by group, and divided by principal. */
@@ -151,19 +151,19 @@ export async function interestAddedSince(scope: Scope, since: PlainDate): Promis
   const dated = rows.flatMap(({ groups: splits, accountId, effectiveDate: date }) =>
     splits.map((split) => ({ accountId, date, split })),
   );
-  const splitsOf = byKey(dated, ({ accountId, split }) => `${accountId}/${split.groupId}`);
+  const splitsByGroup = byKey(dated, ({ accountId, split }) => `${accountId}/${split.groupId}`);
   const entries = await ownRows(scope, loanEntries);
-  const entriesOf = byKey(entries, ({ accountId, loanId }) => `${accountId}/${loanId}`);
+  const entriesByLoan = byKey(entries, ({ accountId, loanId }) => `${accountId}/${loanId}`);
   const added = accounts.flatMap(({ accountId, groups }) =>
     groups.flatMap(({ held }) =>
       held.loans.map((loan) => {
-        const own = entriesOf.get(`${accountId}/${loan.loanId}`) ?? [];
-        const repaid = repaidOn(held, loan, splitsOf.get(`${accountId}/${held.groupId}`) ?? []);
+        const own = entriesByLoan.get(`${accountId}/${loan.loanId}`) ?? [];
+        const repaid = repaidOn(held, loan, splitsByGroup.get(`${accountId}/${held.groupId}`) ?? []);
         const matched = own.flatMap(({ kind, onDay: date, principal }): PrincipalChange[] =>
           kind === 'rapMonth' ? [{ date, amount: subtractCents(ZERO, principal) }] : [],
         );
         const waived = own.filter(({ kind, onDay }) => kind === 'rapMonth' && onDay > since && onDay <= today);
-        const changes = [...disbursementsOf(loan), ...repaid, ...addedBy(own), ...matched];
+        const changes = [...listDisbursements(loan), ...repaid, ...addedBy(own), ...matched];
         // Before repayment, and in deferments, the government pays the interest.
         const subsidies = own.flatMap(({ kind, onDay: from, until }) =>
           kind === 'subsidy' && until !== null ? [{ from, until }] : [],

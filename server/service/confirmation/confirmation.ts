@@ -9,21 +9,21 @@ import type { confirmation } from '#domain/session/confirmation/calls.ts';
 import { confirmationMessages } from '#domain/session/confirmation/messages.ts';
 import { CONFIRMATION_MINUTES, type ConfirmationNeed } from '#domain/session/confirmation/rules.ts';
 import { millisecondsInMinute } from 'date-fns/constants';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import { type CodeKey, consumeVerified, createCode, tryCode } from '../../credentials/account-codes.ts';
 import { hasConfirmed, isLoggedInLately, recordConfirmation } from '../../credentials/confirmation.ts';
 import { isPresentPassword } from '../../credentials/passwords.ts';
 import { findWebAccount } from '../../credentials/people.ts';
 import { countAttempt } from '../../rate-limits.ts';
 import { HttpProblem } from '../../http/problems.ts';
-import { fileNameOf } from '../../mail/delivery.ts';
+import { toFileName } from '../../mail/delivery.ts';
 import { addNotice } from '../../mail/notices.ts';
 import { recordEvent } from '../../security-events.ts';
-import { type Handler, type Scope, ServiceProblem, eventFactsOf } from '../scope.ts';
+import { type Handler, type Scope, ServiceProblem, toEventData } from '../scope.ts';
 
 const needed = (need: ConfirmationNeed, field: string): ServiceProblem => {
   const code = `confirmation.${need}` as const;
-  const message = messageOf(confirmationMessages, { code });
+  const message = getMessage(confirmationMessages, { code });
   return new ServiceProblem(403, 'A confirmation is needed.', message, [{ field, code, message }]);
 };
 
@@ -65,11 +65,11 @@ export const confirmPassword: Handler<typeof confirmation.password> = async (sco
   const { db, webAccountId } = scope;
   if (!(await isPresentPassword(db, { webAccountId, password }))) return { outcome: 'wrongPassword' };
   await recordConfirmation(db, scope);
-  await recordEvent(db, { kind: 'passwordConfirmed', ...eventFactsOf(scope) });
+  await recordEvent(db, { kind: 'passwordConfirmed', ...toEventData(scope) });
   return { outcome: 'confirmed' };
 };
 
-const keyOf = ({ webAccountId }: Scope, email: string): CodeKey => ({
+const toKey = ({ webAccountId }: Scope, email: string): CodeKey => ({
   model: 'EmailCode',
   subject: `${webAccountId} ${email.trim().toLowerCase()}`,
 });
@@ -86,18 +86,18 @@ export const sendEmailCode: Handler<typeof confirmation.sendEmailCode> = async (
   }
   const noticeId = randomUUID();
   await db.transaction(async (transaction) => {
-    const code = await createCode(transaction, keyOf(scope, email), { isOnce: false });
+    const code = await createCode(transaction, toKey(scope, email), { isOnce: false });
     const kind = 'emailCode';
     await addNotice(transaction, { borrowerKey, webAccountId, kind, email, code: code ?? '', noticeId });
-    await recordEvent(transaction, { kind: 'emailCodeSent', ...eventFactsOf(scope) });
+    await recordEvent(transaction, { kind: 'emailCodeSent', ...toEventData(scope) });
   });
-  return { outcome: 'sent', outboxFile: outbox === undefined ? null : join(outbox, fileNameOf('emailCode', noticeId)) };
+  return { outcome: 'sent', outboxFile: outbox === undefined ? null : join(outbox, toFileName('emailCode', noticeId)) };
 };
 
 /** Checks the code of a new email address. */
 export const checkEmailCode: Handler<typeof confirmation.checkEmailCode> = async (scope, { body }) => {
   refuseImpersonator(scope);
-  return { outcome: await tryCode(scope.db, keyOf(scope, body.email), body.oneTimeCode) };
+  return { outcome: await tryCode(scope.db, toKey(scope, body.email), body.oneTimeCode) };
 };
 
 /**
@@ -105,5 +105,5 @@ export const checkEmailCode: Handler<typeof confirmation.checkEmailCode> = async
  * stores the address.
  */
 export async function requireEmailCode(scope: Scope, email: string): Promise<void> {
-  if (!(await consumeVerified(scope.db, keyOf(scope, email)))) throw needed('emailCode', 'email');
+  if (!(await consumeVerified(scope.db, toKey(scope, email)))) throw needed('emailCode', 'email');
 }

@@ -5,10 +5,10 @@
  */
 import { TransactionRollbackError, and, asc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
-import { broughtTo } from '#domain/accounts/changes.ts';
+import { projectTo } from '#domain/accounts/changes.ts';
 import { termsOn } from '#domain/timeline/drafts.ts';
-import { wholeOf } from '#domain/parts.ts';
-import { type PlainDate, daysBetween, earliestOf, formatUsDate } from '#domain/calendar.ts';
+import { sumAllParts } from '#domain/parts.ts';
+import { type PlainDate, daysBetween, findEarliest, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, formatUsd, minCents, subtractCents, sumCents } from '#domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import {
@@ -37,7 +37,7 @@ import {
 } from '../portfolio/portfolio.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { addLetter } from '../messages/letters.ts';
-import { type AccountAgreements, agreementsOf } from '../portfolio/agreements.ts';
+import { type AccountAgreements, readAgreements } from '../portfolio/agreements.ts';
 import { nextDraftsOn } from '../portfolio/coming.ts';
 import { type Bill, billOn, formerDraft, pastDueSince } from './former-bills.ts';
 
@@ -115,7 +115,7 @@ const draftText = (draft: { readonly draftDay: PlainDate; readonly amount: Cents
   draft === null ? 'none' : `${formatUsd(draft.amount)} on ${formatUsDate(draft.draftDay)}`;
 
 /** Returns the former bill of a group on a day. */
-const billOf = (row: SumsRow, day: PlainDate): Bill =>
+const toBill = (row: SumsRow, day: PlainDate): Bill =>
   billOn(
     {
       monthlyPayment: row.formerMonthlyPayment ?? ZERO,
@@ -140,41 +140,41 @@ interface Compared {
 
 /** Returns the payments and loans of a group on a day that can be later, as the former version projected them. */
 function projected({ held }: GroupOnDay, bill: Bill, day: PlainDate) {
-  const then = broughtTo(held, day);
+  const then = projectTo(held, day);
   const isChanged = held.coming.some(({ on }) => on <= day);
   const { monthlyPayment, paymentSteps } = isChanged ? then : bill;
   return { monthlyPayment, paymentSteps, loans: then.loans };
 }
 
 /** What the next draft of an account depends on; null without auto debit. */
-interface DraftFacts {
+interface DraftInput {
   readonly after: PlainDate;
   readonly extraOn: (draftDay: PlainDate) => Cents | null;
 }
 
-function figuresBefore(groups: readonly Compared[], draft: DraftFacts | null, day: PlainDate): Record<Figure, string> {
+function figuresBefore(groups: readonly Compared[], draft: DraftInput | null, day: PlainDate): Record<Figure, string> {
   const sums = groups.map(({ group, bill }) => {
-    const payoff = wholeOf(group.owed);
+    const payoff = sumAllParts(group.owed);
     const pastDue = minCents(bill.pastDue, payoff);
     return { pastDue, due: minCents(bill.amountDue, subtractCents(payoff, pastDue)) };
   });
-  const since = earliestOf(groups.map(({ bill }) => pastDueSince(bill)));
+  const since = findEarliest(groups.map(({ bill }) => pastDueSince(bill)));
   const formerGroups = groups.map(({ group, bill }) => ({
     bill,
     repaymentStarts: group.held.repaymentStarts,
-    broughtTo: (on: PlainDate) => projected(group, bill, on),
+    projectTo: (on: PlainDate) => projected(group, bill, on),
   }));
   return {
     pastDueSince: dateText(since),
     daysPastDue: String(since === null ? 0 : daysBetween(since, day)),
     pastDue: formatUsd(sumCents(sums.map(({ pastDue }) => pastDue))),
     due: formatUsd(sumCents(sums.map(({ due }) => due))),
-    dueDate: dateText(earliestOf(groups.map(({ bill }) => bill.paymentDueDate))),
+    dueDate: dateText(findEarliest(groups.map(({ bill }) => bill.paymentDueDate))),
     draft: draftText(draft && formerDraft(formerGroups, draft.after, draft.extraOn)),
   };
 }
 
-function figuresAfter(account: AccountOnDay, draft: DraftFacts | null, day: PlainDate): Record<Figure, string> {
+function figuresAfter(account: AccountOnDay, draft: DraftInput | null, day: PlainDate): Record<Figure, string> {
   const { groups } = account;
   const next = draft && nextDraftsOn(account, day).next;
   return {
@@ -187,14 +187,14 @@ function figuresAfter(account: AccountOnDay, draft: DraftFacts | null, day: Plai
   };
 }
 
-function differencesOf(
+function findDifferences(
   groups: readonly Compared[],
   before: Record<Figure, string>,
   after: Record<Figure, string>,
   { isReturning, hasPayments }: { readonly isReturning: boolean; readonly hasPayments: boolean },
 ): Difference[] {
   const isPaused = groups.some(({ group }) => group.held.pauses.length > 0);
-  const reasonOf = (figure: Figure): Reason => {
+  const getReason = (figure: Figure): Reason => {
     if (isReturning) return 'returned';
     if (figure === 'daysPastDue' && before.pastDueSince === after.pastDueSince) return 'pause';
     if (before.pastDue === after.pastDue && (figure === 'daysPastDue' || figure === 'pastDueSince')) return 'oldest';
@@ -205,7 +205,7 @@ function differencesOf(
     figure,
     before: before[figure],
     after: after[figure],
-    reason: reasonOf(figure),
+    reason: getReason(figure),
   }));
 }
 
@@ -213,7 +213,7 @@ const FIGURE_NAMES = ['pastDueSince', 'daysPastDue', 'pastDue', 'due', 'dueDate'
 
 type Own = { readonly borrowerKey: string; readonly accountId: string };
 const ofBorrower = ({ borrowerKey }: Pick<Own, 'borrowerKey'>): string => borrowerKey;
-const keyOf = ({ borrowerKey, accountId }: Own): string => `${borrowerKey}/${accountId}`;
+const toKey = ({ borrowerKey, accountId }: Own): string => `${borrowerKey}/${accountId}`;
 
 /** Returns the accounts on which something has happened since they were converted. */
 async function changedSince(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
@@ -231,7 +231,7 @@ async function changedSince(db: Database, keys: readonly string[]): Promise<Read
       .from(table)
       .innerJoin(a, and(eq(a.borrowerKey, table.borrowerKey), eq(a.accountId, table.accountId)))
       .where(and(inArray(table.borrowerKey, [...keys]), is));
-    for (const row of rows) found.add(keyOf(row));
+    for (const row of rows) found.add(toKey(row));
   }
   return found;
 }
@@ -264,7 +264,7 @@ async function portfoliosOn(db: Database, keys: readonly string[], day: PlainDat
     .from(autoDebits)
     .where(inArray(autoDebits.borrowerKey, [...keys]));
   const agreeing = new Set([...paying, ...drafted].map(({ borrowerKey }) => borrowerKey));
-  const [accountsOf, groupsOf, periodsOf] = [
+  const [accountsByBorrower, groupsByBorrower, periodsByBorrower] = [
     byKey(accountRows, ofBorrower),
     byKey(groups, ofBorrower),
     byKey(periods, ofBorrower),
@@ -272,9 +272,9 @@ async function portfoliosOn(db: Database, keys: readonly string[], day: PlainDat
   const portfolios: Portfolio[] = [];
   for (const borrower of borrowerRows) {
     const { borrowerKey } = borrower;
-    const own = { groups: groupsOf.get(borrowerKey) ?? [], periods: periodsOf.get(borrowerKey) ?? [] };
-    const agreementsFor = agreeing.has(borrowerKey) ? await agreementsOf({ db, borrowerKey }) : () => NOTHING_AGREED;
-    const holdings = holdingsFrom(borrower, accountsOf.get(borrowerKey) ?? [], own, agreementsFor);
+    const own = { groups: groupsByBorrower.get(borrowerKey) ?? [], periods: periodsByBorrower.get(borrowerKey) ?? [] };
+    const agreementsFor = agreeing.has(borrowerKey) ? await readAgreements({ db, borrowerKey }) : () => NOTHING_AGREED;
+    const holdings = holdingsFrom(borrower, accountsByBorrower.get(borrowerKey) ?? [], own, agreementsFor);
     portfolios.push(portfolioOn(holdings, day));
   }
   return portfolios;
@@ -282,23 +282,23 @@ async function portfoliosOn(db: Database, keys: readonly string[], day: PlainDat
 
 /** Compares the accounts of some borrowers. The transaction is rolled back, because it converts them. */
 async function compareIn(db: Database, keys: readonly string[], day: PlainDate): Promise<Comparison> {
-  const isOf = (table: typeof loanGroups | typeof paymentReturns) => inArray(table.borrowerKey, [...keys]);
+  const isMatch = (table: typeof loanGroups | typeof paymentReturns) => inArray(table.borrowerKey, [...keys]);
   const happened = await changedSince(db, keys);
   await convertBorrowers(db, keys, day);
-  const sumsOf = byKey(await db.select().from(loanGroups).where(isOf(loanGroups)), keyOf);
+  const sumsByAccount = byKey(await db.select().from(loanGroups).where(isMatch(loanGroups)), toKey);
   const waiting = await db
     .select()
     .from(paymentReturns)
-    .where(and(isOf(paymentReturns), isNotNull(paymentReturns.formerBefore)));
-  const returning = new Set(waiting.map(keyOf));
+    .where(and(isMatch(paymentReturns), isNotNull(paymentReturns.formerBefore)));
+  const returning = new Set(waiting.map(toKey));
   const changed: ChangedAccount[] = [];
   let [compared, skipped] = [0, 0];
   for (const portfolio of await portfoliosOn(db, keys, day)) {
     const { borrowerKey } = portfolio.borrower;
     for (const account of portfolio.accounts) {
       const { accountId, accountNumber, loanType } = account;
-      const key = keyOf({ borrowerKey, accountId });
-      const rows = (sumsOf.get(key) ?? []).filter(({ formerPlan }) => formerPlan !== null);
+      const key = toKey({ borrowerKey, accountId });
+      const rows = (sumsByAccount.get(key) ?? []).filter(({ formerPlan }) => formerPlan !== null);
       if (rows.length === 0) continue;
       if (happened.has(key)) {
         skipped += 1;
@@ -307,7 +307,7 @@ async function compareIn(db: Database, keys: readonly string[], day: PlainDate):
       compared += 1;
       const groups = account.groups.flatMap((group): Compared[] => {
         const row = rows.find(({ groupId }) => groupId === group.groupId);
-        return row === undefined ? [] : [{ group, bill: billOf(row, day) }];
+        return row === undefined ? [] : [{ group, bill: toBill(row, day) }];
       });
       const { autoDebit } = account.agreements;
       const draft =
@@ -317,10 +317,15 @@ async function compareIn(db: Database, keys: readonly string[], day: PlainDate):
               after: autoDebit.draftedThrough,
               extraOn: (draftDay: PlainDate) => termsOn(autoDebit.changes, draftDay)?.extraAmount ?? null,
             };
-      const differences = differencesOf(groups, figuresBefore(groups, draft, day), figuresAfter(account, draft, day), {
-        isReturning: returning.has(key),
-        hasPayments: account.agreements.payments.length > 0,
-      });
+      const differences = findDifferences(
+        groups,
+        figuresBefore(groups, draft, day),
+        figuresAfter(account, draft, day),
+        {
+          isReturning: returning.has(key),
+          hasPayments: account.agreements.payments.length > 0,
+        },
+      );
       if (differences.length > 0) changed.push({ borrowerKey, accountId, accountNumber, loanType, differences });
     }
   }
@@ -361,19 +366,19 @@ export async function compareAll(
 }
 
 /** Returns the lines about an account for the operator. */
-export const linesOf = ({ accountNumber, differences }: ChangedAccount): string[] =>
+export const formatLines = ({ accountNumber, differences }: ChangedAccount): string[] =>
   differences.map(
     ({ figure, before, after, reason }) =>
       `${accountNumber}  ${FIGURES[figure]}: ${before}, now ${after} (${REASONS[reason].operator})`,
   );
 
 /** Returns the id of the letter about an account. */
-const letterIdOf = (accountId: string): string => `conversion-${accountId}`;
+const toLetterId = (accountId: string): string => `conversion-${accountId}`;
 
 const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /** Returns the letter about the figures of an account that have changed. */
-export function letterOf({ accountNumber, loanType, differences }: ChangedAccount, day: PlainDate) {
+export function toLetter({ accountNumber, loanType, differences }: ChangedAccount, day: PlainDate) {
   const name = accountName({ loanType, accountNumber });
   const reasons = new Set(differences.map(({ reason }) => REASONS[reason].borrower));
   return {
@@ -394,18 +399,18 @@ export const countUnconverted = (db: Database): Promise<number> => db.$count(acc
 
 /** Puts a letter about each account into its borrower's inbox, once. Returns the number of new letters. */
 export async function releaseAll(db: Database, changed: readonly ChangedAccount[], day: PlainDate): Promise<number> {
-  let told = 0;
+  let released = 0;
   for (const account of changed) {
     const { borrowerKey, accountId, loanType } = account;
     await db.transaction(async (transaction) => {
       await lockBorrower(transaction, borrowerKey);
-      const documentId = letterIdOf(accountId);
+      const documentId = toLetterId(accountId);
       const isOwn = and(eq(inboxMessages.borrowerKey, borrowerKey), eq(inboxMessages.documentId, documentId));
       if ((await transaction.$count(inboxMessages, isOwn)) > 0) return;
       const letter = { borrowerKey, documentId, isDirect: loanType === 'Direct', receivedOn: day };
-      await addLetter(transaction, { ...letter, ...letterOf(account, day) });
-      told += 1;
+      await addLetter(transaction, { ...letter, ...toLetter(account, day) });
+      released += 1;
     });
   }
-  return told;
+  return released;
 }

@@ -10,13 +10,13 @@ import { type BilledGroup, amountDueOn, dueDateOn, issueTo, pastDueOn } from '#d
 import type { GroupChange } from '#domain/accounts/changes.ts';
 import { billsOfSums, repeatSince } from './former-sums.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
-import { termsOf } from '#domain/accounts/pauses.ts';
+import { toTermsRecord } from '#domain/accounts/pauses.ts';
 import { recertificationDay } from '#domain/accounts/recertification.ts';
 import { NO_AMOUNTS, type EntryRecord, type PauseRecord, type TermsRecord } from '#domain/accounts/records.ts';
-import { type PlainDate, addDays, addMonths, earlier, earliestOf } from '#domain/calendar.ts';
+import { type PlainDate, addDays, addMonths, earlier, findEarliest } from '#domain/calendar.ts';
 import { type Cents, ZERO, subtractCents } from '#domain/money.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
-import { nameOf } from '../../db/columns.ts';
+import { toQualifiedName } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import {
   type PostedSince,
@@ -32,7 +32,7 @@ import {
   paymentReturns,
 } from '../../db/schema/index.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { type AccountKey, entryRow, ofAccount, pausesOf, workDaysOf } from '../portfolio/groups.ts';
+import { type AccountKey, entryRow, ofAccount, toPauses, toWorkDays } from '../portfolio/groups.ts';
 import { byKey } from '../group-by.ts';
 import { QUARTER } from '../portfolio/due-documents.ts';
 
@@ -55,12 +55,12 @@ type ConvertedGroup = GroupOfSums & BilledGroup<ConvertedLoan>;
 function pauseOfRow(group: GroupOfSums, own: readonly LoanOfSums[], known: readonly PauseRecord[]): PauseRecord | null {
   const { formerPostponedFrom: from, formerPostponedThrough: through, formerPostponedBy: kind } = group;
   if (through === null || known.some(({ end }) => end === addDays(through, 1))) return null;
-  const start = from ?? earliestOf(own.map(({ disbursedOn }) => disbursedOn)) ?? through;
+  const start = from ?? findEarliest(own.map(({ disbursedOn }) => disbursedOn)) ?? through;
   return { kind, start, end: addDays(through, 1), grantedOn: start, isClosed: true };
 }
 
 /** Returns the entries of a loan: its state on `day`, and interest that was added to its principal before (for documents). */
-function entriesOf(loan: LoanOfSums, periods: readonly PeriodRow[], day: PlainDate): EntryRecord[] {
+function toEntries(loan: LoanOfSums, periods: readonly PeriodRow[], day: PlainDate): EntryRecord[] {
   const { loanId, principal, accruedInterest: interest, fees, interestThrough, disbursedOn } = loan;
   const onDay = earlier(interestThrough, day);
   const entries: EntryRecord[] = [{ ...NO_AMOUNTS, loanId, kind: 'opening', onDay, principal, interest, fees }];
@@ -92,7 +92,7 @@ function converted(
   const { borrowerKey, accountId, groupId, dueDay, repaymentStarts, lastBumpDate } = group;
   const { formerPlan: plan, formerMonthlyPayment: monthlyPayment, formerPaymentSteps: paymentSteps } = group;
   if (plan === null || monthlyPayment === null) throw new Error(`Group ${groupId} has no sums to convert`);
-  const known = pausesOf(periods);
+  const known = toPauses(periods);
   const pause = pauseOfRow(group, own, known);
   const pauses = pause === null ? known : [...known, pause].toSorted((a, b) => (a.start < b.start ? -1 : 1));
   const state = billsOfSums({
@@ -114,8 +114,8 @@ function converted(
   const after = { ...group, ...state, opening, ...terms, pauses, loans: loansOfGroup };
   return {
     group: after,
-    terms: [termsRow(after, termsOf(after, day, 'start'), true)],
-    entries: own.flatMap((loan) => entriesOf(loan, periods, day).map((entry) => ownEntry(group, entry, true))),
+    terms: [termsRow(after, toTermsRecord(after, day, 'start'), true)],
+    entries: own.flatMap((loan) => toEntries(loan, periods, day).map((entry) => ownEntry(group, entry, true))),
     periods:
       pause === null ? [] : own.map(({ loanId }) => ({ ...periodRow(pause), borrowerKey, accountId, groupId, loanId })),
   };
@@ -283,15 +283,15 @@ async function reopened(
 }
 
 /** The day of the next statement of an account on which something is owed, unless its next bill comes before. */
-const statementOnOf = (today: PlainDate) =>
+const selectStatementOn = (today: PlainDate) =>
   sql`case when exists (
     select 1 from ${loanGroups}
-    where ${nameOf(loanGroups.borrowerKey)} = ${nameOf(accounts.borrowerKey)}
-      and ${nameOf(loanGroups.accountId)} = ${nameOf(accounts.accountId)} and ${nameOf(loanGroups.nextDue)} is not null
+    where ${toQualifiedName(loanGroups.borrowerKey)} = ${toQualifiedName(accounts.borrowerKey)}
+      and ${toQualifiedName(loanGroups.accountId)} = ${toQualifiedName(accounts.accountId)} and ${toQualifiedName(loanGroups.nextDue)} is not null
   ) then ${addMonths(today, QUARTER)}::date end`;
 
-const keyOf = ({ borrowerKey, accountId }: AccountKey): string => `${borrowerKey}/${accountId}`;
-const ofGroup = (row: AccountKey & { readonly groupId: string }): string => `${keyOf(row)}/${row.groupId}`;
+const toKey = ({ borrowerKey, accountId }: AccountKey): string => `${borrowerKey}/${accountId}`;
+const ofGroup = (row: AccountKey & { readonly groupId: string }): string => `${toKey(row)}/${row.groupId}`;
 
 /**
  * Converts the accounts of some borrowers as of `today`, in the caller's transaction. An account with a payment that is
@@ -299,32 +299,32 @@ const ofGroup = (row: AccountKey & { readonly groupId: string }): string => `${k
  */
 export async function convertBorrowers(db: Database, borrowerKeys: readonly string[], today: PlainDate): Promise<void> {
   const keys = [...borrowerKeys];
-  const isOf = (table: { readonly borrowerKey: PgColumn }) => inArray(table.borrowerKey, keys);
+  const isMatch = (table: { readonly borrowerKey: PgColumn }) => inArray(table.borrowerKey, keys);
   // One by one, because Citus locks rows of one shard only; in this order, against deadlocks.
   for (const key of keys.toSorted()) await lockBorrower(db, key);
   const open = await db
     .select({ borrowerKey: accounts.borrowerKey, accountId: accounts.accountId })
     .from(accounts)
-    .where(and(isOf(accounts), isNull(accounts.recordsSince)));
-  const toConvert = new Set(open.map(keyOf));
+    .where(and(isMatch(accounts), isNull(accounts.recordsSince)));
+  const toConvert = new Set(open.map(toKey));
   // A group without sums was created with records.
-  const groupRows = (await db.select().from(loanGroups).where(isOf(loanGroups))).filter(
-    (row) => toConvert.has(keyOf(row)) && row.formerPlan !== null,
+  const groupRows = (await db.select().from(loanGroups).where(isMatch(loanGroups))).filter(
+    (row) => toConvert.has(toKey(row)) && row.formerPlan !== null,
   );
-  const loansOf = byKey(await db.select().from(loans).where(isOf(loans)).orderBy(asc(loans.loanId)), ofGroup);
-  const periodsOf = byKey(await db.select().from(loanPostponements).where(isOf(loanPostponements)), ofGroup);
-  const withReturn = and(isOf(paymentReturns), isNotNull(paymentReturns.formerBefore));
-  const waiting = byKey(await db.select().from(paymentReturns).where(withReturn), keyOf);
+  const loansByGroup = byKey(await db.select().from(loans).where(isMatch(loans)).orderBy(asc(loans.loanId)), ofGroup);
+  const periodsByGroup = byKey(await db.select().from(loanPostponements).where(isMatch(loanPostponements)), ofGroup);
+  const withReturn = and(isMatch(paymentReturns), isNotNull(paymentReturns.formerBefore));
+  const waiting = byKey(await db.select().from(paymentReturns).where(withReturn), toKey);
   const all: Converted[] = [];
-  for (const [account, rows] of byKey(groupRows, keyOf)) {
+  for (const [account, rows] of byKey(groupRows, toKey)) {
     const present = rows.map((row) => {
-      const ownPeriods = periodsOf.get(ofGroup(row)) ?? [];
-      return { ...converted(row, loansOf.get(ofGroup(row)) ?? [], ownPeriods, today), ownPeriods };
+      const ownPeriods = periodsByGroup.get(ofGroup(row)) ?? [];
+      return { ...converted(row, loansByGroup.get(ofGroup(row)) ?? [], ownPeriods, today), ownPeriods };
     });
     all.push(...(await reopened(db, present, waiting.get(account) ?? [], today)));
   }
   const g = loanGroups;
-  const groups = all.map(({ group }) => ({ ...group, ...workDaysOf(group) }));
+  const groups = all.map(({ group }) => ({ ...group, ...toWorkDays(group) }));
   await updateMany(
     db,
     g,
@@ -342,8 +342,8 @@ export async function convertBorrowers(db: Database, borrowerKeys: readonly stri
   await insertMany(db, loanPostponements, periods);
   await db
     .update(accounts)
-    .set({ recordsSince: today, statementsFrom: today, statementOn: statementOnOf(today) })
-    .where(and(isOf(accounts), isNull(accounts.recordsSince)));
+    .set({ recordsSince: today, statementsFrom: today, statementOn: selectStatementOn(today) })
+    .where(and(isMatch(accounts), isNull(accounts.recordsSince)));
 }
 
 /** Converts the accounts of one borrower, if they are not converted yet. The transaction must have locked the borrower. */

@@ -2,12 +2,12 @@
  * The rules by which the version before the records computed bills from stored sums. Only the comparison of an upgrade
  * uses them: it shows what changes for borrowers.
  */
-import { draftDayOf } from '#domain/timeline/draft-days.ts';
+import { toDraftDay } from '#domain/timeline/draft-days.ts';
 import { nextDueDate } from '#domain/timeline/drafts.ts';
 import type { LedgerLoan } from '#domain/interest.ts';
-import { payoffOf } from '#domain/accounts/ledger.ts';
+import { computePayoff } from '#domain/accounts/ledger.ts';
 import type { PaymentStep } from '#domain/accounts/records.ts';
-import { type PlainDate, addDays, dueDateAfter, earliestOf, later } from '#domain/calendar.ts';
+import { type PlainDate, addDays, dueDateAfter, findEarliest, later } from '#domain/calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '#domain/money.ts';
 
 /** The bill of a group of loans. Amounts are in cents. */
@@ -92,7 +92,7 @@ export function pastDueSince(bill: Bill): PlainDate | null {
 export interface FormerGroup {
   readonly bill: Bill;
   readonly repaymentStarts: PlainDate | null;
-  readonly broughtTo: (day: PlainDate) => Pick<Bill, 'monthlyPayment' | 'paymentSteps'> & {
+  readonly projectTo: (day: PlainDate) => Pick<Bill, 'monthlyPayment' | 'paymentSteps'> & {
     readonly loans: readonly LedgerLoan[];
   };
 }
@@ -100,17 +100,17 @@ export interface FormerGroup {
 /** Returns the amount of a draft for a due date. */
 function draftOn(groups: readonly FormerGroup[], dueDate: PlainDate, extra: Cents): Cents {
   const paying = groups.filter(({ bill }) => bill.paymentDueDate !== null && !isPausedOn(bill, dueDate));
-  const bills = paying.map(({ bill, broughtTo }) => {
-    const { loans, ...payments } = broughtTo(dueDate);
+  const bills = paying.map(({ bill, projectTo }) => {
+    const { loans, ...payments } = projectTo(dueDate);
     const { paymentDueDate, amountDue, pastDue } = billOn<Bill>({ ...bill, ...payments }, dueDate);
     if (paymentDueDate !== dueDate) return ZERO;
-    return minCents(amountDue, maxCents(subtractCents(payoffOf(loans, dueDate), pastDue), ZERO));
+    return minCents(amountDue, maxCents(subtractCents(computePayoff(loans, dueDate), pastDue), ZERO));
   });
   const billed = sumCents(bills);
   const repaid = paying.filter(({ repaymentStarts }) => repaymentStarts === null || repaymentStarts <= dueDate);
-  const hasExtra = earliestOf(repaid.map(({ bill }) => dueDateAfter(dueDate, bill.dueDay, 0))) === dueDate;
+  const hasExtra = findEarliest(repaid.map(({ bill }) => dueDateAfter(dueDate, bill.dueDay, 0))) === dueDate;
   if (!hasExtra) return billed;
-  const payoff = sumCents(groups.map(({ broughtTo }) => payoffOf(broughtTo(dueDate).loans, dueDate)));
+  const payoff = sumCents(groups.map(({ projectTo }) => computePayoff(projectTo(dueDate).loans, dueDate)));
   return sumCents([billed, minCents(extra, maxCents(subtractCents(payoff, billed), ZERO))]);
 }
 
@@ -129,7 +129,7 @@ export function formerDraft(
   const owing = groups.map(({ bill: { dueDay, paymentDueDate } }) => ({ dueDay, nextDue: paymentDueDate }));
   let dueDate = nextDueDate(owing, after);
   for (let searched = 0; searched < SEARCHED && dueDate !== null; searched += 1) {
-    const draftDay = draftDayOf(dueDate);
+    const draftDay = toDraftDay(dueDate);
     const extra = extraOn(draftDay);
     const amount = extra === null ? ZERO : draftOn(groups, dueDate, extra);
     if (amount > 0) return { draftDay, amount };

@@ -3,7 +3,7 @@
  * (the amounts and dates of paid bills, what paid them) is left out.
  */
 import type { PausedLedgerLoan } from '#domain/pause-effects.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter } from '#domain/calendar.ts';
 import { type Cents, minCents, subtractCents } from '#domain/money.ts';
 import {
@@ -73,7 +73,7 @@ export function billsOfSums(sums: FormerSums): Converted {
  * date and that day, so with such a bill, the payment counts as posted on the day after its date.
  */
 function postingDayBefore(groups: readonly BilledGroup[], effectiveDate: PlainDate): PlainDate {
-  const day = postingDayOf(effectiveDate);
+  const day = computePostingDay(effectiveDate);
   const isBilledBefore = (group: BilledGroup): boolean => (nextBillOn(issueTo(group, effectiveDate)) ?? day) < day;
   return groups.some(isBilledBefore) ? addDays(effectiveDate, 1) : day;
 }

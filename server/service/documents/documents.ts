@@ -7,7 +7,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { documents as calls } from '#domain/documents/calls.ts';
 import { bytesOfMegabytes, formatFileSize } from '#domain/documents/files.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import { documentMessages } from '#domain/documents/messages.ts';
 import { isDocumentType } from '#domain/documents/rules.ts';
 import type { CallSent } from '#domain/call.ts';
@@ -20,7 +20,7 @@ import { logError } from '../../log.ts';
 import { listApplications } from '../repayment/applications.ts';
 import { openApplicationNumber, wakeApplications } from '../portfolio/applications-in-process.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { type Handler, type Scope, ServiceProblem, toActor } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 
@@ -33,9 +33,9 @@ export const MAX_DOCUMENTS = 500;
  * Returns the limit that another document would exceed: number of documents, total bytes, or bytes within the last 24
  * hours. Undefined if there is room.
  */
-async function noRoomFor({ size }: StagedFile, { db, borrowerKey, now, documents: { settings } }: Scope) {
+async function findExceededQuota({ size }: StagedFile, { db, borrowerKey, now, documents: { settings } }: Scope) {
   const recent = sql`${documents.uploadedAt} > ${new Date(now.getTime() - millisecondsInDay).toISOString()}::timestamptz`;
-  const [kept] = await db
+  const [stored] = await db
     .select({
       count: sql`count(*)`.mapWith(Number),
       bytes: sql`coalesce(sum(${documents.size}), 0)`.mapWith(Number),
@@ -44,11 +44,11 @@ async function noRoomFor({ size }: StagedFile, { db, borrowerKey, now, documents
     .from(documents)
     .where(eq(documents.borrowerKey, borrowerKey));
   const { maxBorrowerMegabytes, maxDailyMegabytes } = settings;
-  if (kept === undefined) return undefined;
-  if (kept.count >= MAX_DOCUMENTS || kept.bytes + size > bytesOfMegabytes(maxBorrowerMegabytes)) {
+  if (stored === undefined) return undefined;
+  if (stored.count >= MAX_DOCUMENTS || stored.bytes + size > bytesOfMegabytes(maxBorrowerMegabytes)) {
     return 'documents.tooMany';
   }
-  return kept.recentBytes + size > bytesOfMegabytes(maxDailyMegabytes) ? 'documents.tooManyToday' : undefined;
+  return stored.recentBytes + size > bytesOfMegabytes(maxDailyMegabytes) ? 'documents.tooManyToday' : undefined;
 }
 
 /** Returns the columns that all uploaded documents share. */
@@ -86,7 +86,7 @@ export const receivedResponse = (
 });
 
 /** Returns why the content of a file is rejected. Its size and name have been checked already. */
-export function reasonAgainst({ size, reading, scanState }: StagedFile): RefusalReason | undefined {
+export function findRefusalReason({ size, reading, scanState }: StagedFile): RefusalReason | undefined {
   if (size === 0) return 'file.empty';
   if (scanState === 'infected') return 'file.infected';
   if (reading === 'locked') return 'file.locked';
@@ -100,7 +100,7 @@ export function refuseWrongFile({ types }: DocumentSettings, documentTypeId: str
     : ({ code: 'documentType.required' } as const);
   if (!issue) return;
   const field = issue.code === 'file.type' ? 'file' : 'documentTypeId';
-  const message = messageOf(documentMessages, issue);
+  const message = getMessage(documentMessages, issue);
   throw new ServiceProblem(422, 'This document cannot be uploaded.', message, [{ field, code: issue.code, message }]);
 }
 
@@ -113,37 +113,37 @@ interface Upload {
   readonly idempotencyKey: string;
 }
 
-async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyKey }: Upload): Promise<Answer> {
+async function storeOnce(scope: Scope, { file, documentTypeId, flag, idempotencyKey }: Upload): Promise<Answer> {
   const { db, borrowerKey, now, documents: documentUploads } = scope;
   const submission = { idempotencyKey, body: [documentTypeId, flag, file.name, file.hash] };
   const earlier = await submissions.earlierAnswer(scope, submission);
   if (earlier !== undefined) return earlier;
   const record = { fileName: file.name };
   const refused = (reason: RefusalReason) => ({ answer: { outcome: 'refused', reason } as const, record });
-  const reason = reasonAgainst(file) ?? (await noRoomFor(file, scope));
+  const reason = findRefusalReason(file) ?? (await findExceededQuota(file, scope));
   if (reason !== undefined) return submissions.submitOnce(scope, submission, () => refused(reason));
   const row = rowOfFile(file, documentTypeId, now);
   await documentUploads.store(db, file);
-  let isKept = false;
+  let isStored = false;
   try {
     return await submissions.submitOnce(scope, submission, async (within) => {
       const { db: transaction } = within;
       // The lock prevents concurrent uploads from exceeding the limits together.
       await lockBorrower(transaction, borrowerKey);
-      const noRoom = await noRoomFor(file, within);
-      if (noRoom !== undefined) return refused(noRoom);
-      isKept = true;
+      const exceeded = await findExceededQuota(file, within);
+      if (exceeded !== undefined) return refused(exceeded);
+      isStored = true;
       const applicationNumber = flag === 'true' ? await openApplicationNumber(transaction, borrowerKey) : null;
       await transaction
         .insert(documents)
-        .values(seals.documents.seal({ borrowerKey, ...row, applicationNumber, sha256: file.hash, ...actorOf(scope) }));
+        .values(seals.documents.seal({ borrowerKey, ...row, applicationNumber, sha256: file.hash, ...toActor(scope) }));
       await wakeApplications(within);
       await documentUploads.finish(transaction, file);
       const { documentId: id, confirmationNumber } = row;
       return { answer: receivedResponse(row, documentUploads), record, created: { id, confirmationNumber } };
     });
   } finally {
-    if (!isKept) await documentUploads.remove(db, file);
+    if (!isStored) await documentUploads.remove(db, file);
   }
 }
 
@@ -161,7 +161,7 @@ export const uploadDocument: Handler<typeof calls.upload> = async (
   const { file } = await receive(documentUploads.sink);
   try {
     refuseWrongFile(documentUploads.settings, documentTypeId, file);
-    return await keepOnce(scope, { file, documentTypeId, flag, idempotencyKey });
+    return await storeOnce(scope, { file, documentTypeId, flag, idempotencyKey });
   } finally {
     await documentUploads.discard(file);
   }
@@ -214,7 +214,7 @@ export const downloadDocument: Handler<typeof calls.download> = async (scope, { 
   if (row === undefined) throw new ServiceProblem(404, 'Not Found', 'There is nothing here.');
   const { fileName, mediaType, size } = row;
   try {
-    return { fileName, mediaType, size, content: await documentUploads.contentOf(seals.documents.open(row)) };
+    return { fileName, mediaType, size, content: await documentUploads.readContent(seals.documents.open(row)) };
   } catch (error) {
     if (!(error instanceof DocumentsUnavailable && error.isMissing)) throw error;
     logError('a document', error);

@@ -1,6 +1,6 @@
 /** The handlers of the area's calls. */
 import type { documents } from '#domain/documents/calls.ts';
-import type { HandlersOf } from '../scope.ts';
+import type { GroupHandlers } from '../scope.ts';
 import { downloadDocument, listDocuments, settleUpload, uploadDocument } from './documents.ts';
 
 export const documentsHandlers = {
@@ -8,4 +8,4 @@ export const documentsHandlers = {
   'documents.download': downloadDocument,
   'documents.upload': uploadDocument,
   'documents.settle': settleUpload,
-} satisfies HandlersOf<Pick<typeof documents, 'list' | 'download' | 'upload' | 'settle'>>;
+} satisfies GroupHandlers<Pick<typeof documents, 'list' | 'download' | 'upload' | 'settle'>>;

@@ -84,7 +84,7 @@ type Report = (borrowerKey: string, error: unknown) => void;
 type Next = (db: Database, today: PlainDate, last: string) => Promise<readonly { readonly borrowerKey: string }[]>;
 
 async function bringAllUpToDate(
-  nextOf: Next,
+  getNext: Next,
   db: Database,
   today: PlainDate,
   settings: StepSettings,
@@ -92,7 +92,7 @@ async function bringAllUpToDate(
 ): Promise<SweepResult> {
   let [posted, failed, last] = [0, 0, ''];
   for (;;) {
-    const due = await nextOf(db, today, last);
+    const due = await getNext(db, today, last);
     for (const { borrowerKey } of due) {
       try {
         await bringUpToDate({ ...settings, db, borrowerKey }, today);

@@ -6,9 +6,9 @@
 import { type SQL, and, eq, lte, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { issueTo } from '#domain/accounts/bills.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import { nameOf } from '../../db/columns.ts';
+import { toQualifiedName } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import {
   accounts,
@@ -61,8 +61,8 @@ interface Work {
 }
 
 /** Selects the first day in a column of a borrower. */
-const firstOf = (day: PgColumn, key: PgColumn): SQL<PlainDate | null> =>
-  sql<PlainDate | null>`(select min(${nameOf(day)})::text from ${day.table} where ${nameOf(key)} = ${nameOf(borrowers.borrowerKey)})`;
+const selectFirst = (day: PgColumn, key: PgColumn): SQL<PlainDate | null> =>
+  sql<PlainDate | null>`(select min(${toQualifiedName(day)})::text from ${day.table} where ${toQualifiedName(key)} = ${toQualifiedName(borrowers.borrowerKey)})`;
 
 /**
  * Reads the first day of each kind of work of a borrower, each from an index; null without one. Of payments to post, it is
@@ -71,15 +71,15 @@ const firstOf = (day: PgColumn, key: PgColumn): SQL<PlainDate | null> =>
 async function firstDays(db: Database, borrowerKey: string): Promise<Readonly<Record<Kind, PlainDate | null>>> {
   const [days] = await db
     .select({
-      step: firstOf(applications.nextStepOn, applications.borrowerKey),
-      recertify: firstOf(loanGroups.recertificationOn, loanGroups.borrowerKey),
-      post: firstOf(scheduledPayments.effectiveDate, scheduledPayments.borrowerKey),
-      return: firstOf(paymentReturns.returnsOn, paymentReturns.borrowerKey),
-      rapMonth: firstOf(loanGroups.rapMonthOn, loanGroups.borrowerKey),
-      bill: firstOf(loanGroups.nextBillOn, loanGroups.borrowerKey),
-      fix: firstOf(autoDebits.actionOn, autoDebits.borrowerKey),
-      draft: firstOf(autoDebitDrafts.actionOn, autoDebitDrafts.borrowerKey),
-      statement: firstOf(accounts.statementOn, accounts.borrowerKey),
+      step: selectFirst(applications.nextStepOn, applications.borrowerKey),
+      recertify: selectFirst(loanGroups.recertificationOn, loanGroups.borrowerKey),
+      post: selectFirst(scheduledPayments.effectiveDate, scheduledPayments.borrowerKey),
+      return: selectFirst(paymentReturns.returnsOn, paymentReturns.borrowerKey),
+      rapMonth: selectFirst(loanGroups.rapMonthOn, loanGroups.borrowerKey),
+      bill: selectFirst(loanGroups.nextBillOn, loanGroups.borrowerKey),
+      fix: selectFirst(autoDebits.actionOn, autoDebits.borrowerKey),
+      draft: selectFirst(autoDebitDrafts.actionOn, autoDebitDrafts.borrowerKey),
+      statement: selectFirst(accounts.statementOn, accounts.borrowerKey),
       taxForms: borrowers.taxFormsOn,
     })
     .from(borrowers)
@@ -94,7 +94,7 @@ async function nextWork(db: Database, borrowerKey: string, kinds: readonly Kind[
   let next: Work | undefined;
   for (const kind of kinds) {
     const first = days[kind];
-    const day = first !== null && kind === 'post' ? postingDayOf(first) : first;
+    const day = first !== null && kind === 'post' ? computePostingDay(first) : first;
     if (day !== null && day <= today && (next === undefined || day < next.day)) next = { kind, day };
   }
   return next;

@@ -4,7 +4,7 @@
  * all of them, and the PDF, get the stored content. No page prefetches a document.
  */
 import { and, between, eq, lte, sql } from 'drizzle-orm';
-import { repaymentOf } from '#domain/timeline/repayment.ts';
+import { computeRepayment } from '#domain/timeline/repayment.ts';
 import { sumParts } from '#domain/parts.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { accountStatuses } from '#domain/accounts/rules.ts';
@@ -14,14 +14,14 @@ import {
   addMonths,
   compare,
   earlier,
-  earliestOf,
-  latestOf,
+  findEarliest,
+  findLatest,
   monthEnd,
-  monthOf,
+  toMonth,
 } from '#domain/calendar.ts';
 import type { Recipient } from '#domain/accounts/loan-documents/blocks.ts';
 import {
-  firstDayOf,
+  getFirstDay,
   mortgageLetterBlocks,
   mortgageLetterTitle,
   scheduleBlocks,
@@ -29,37 +29,37 @@ import {
   statementBlocks,
   statementTitle,
 } from '#domain/accounts/loan-documents/content.ts';
-import { documentIdOf } from '#domain/accounts/loan-documents/ids.ts';
+import { toDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import { openedTitles, scheduleLetter } from '#domain/accounts/loan-documents/messages.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import { typeForBorrower } from '#domain/payments/payment-types.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
-import { firstPartOf, isKeptRow } from '../portfolio/debits.ts';
+import { getFirstPart, isPaymentRow } from '../portfolio/debits.ts';
 import { forgivenessIn } from '../portfolio/plan-loans.ts';
-import { addedToPrincipal, disbursementsOf } from '../portfolio/groups.ts';
+import { addedToPrincipal, listDisbursements } from '../portfolio/groups.ts';
 import {
-  type PageAsked,
+  type PageRequest,
   type SentListed,
   type SentPage,
   issueAbout,
   listIssued,
   newestIssued,
-  numberOf,
-  pageOf,
+  getNumber,
+  toPage,
   paidRows,
-  recipientOf,
+  readRecipient,
   sentIssue,
 } from './issued-documents.ts';
 import {
   type AccountOnDay,
   type Portfolio,
-  accountOf,
+  getAccount,
   earliestDueDate,
-  groupFactsOf,
-  holdingsOf,
-  loansOf,
+  toGroupInput,
+  readHoldings,
+  listLoans,
   planName,
   portfolioIn,
   portfolioOn,
@@ -73,34 +73,34 @@ import { type Scope, missing } from '../scope.ts';
  * Returns the months of an account's derived statements, the newest first: each whole month until statements are issued, from
  * the start of repayment, or from the first day of loans without a known start.
  */
-function monthsOf({ groups, statementsFrom }: AccountOnDay, today: PlainDate): string[] {
+function listMonths({ groups, statementsFrom }: AccountOnDay, today: PlainDate): string[] {
   const starts = groups.map(
-    ({ held }) => repaymentEntered(held) ?? earliestOf(held.loans.map(({ disbursedOn }) => disbursedOn)),
+    ({ held }) => repaymentEntered(held) ?? findEarliest(held.loans.map(({ disbursedOn }) => disbursedOn)),
   );
-  const first = earliestOf(starts);
+  const first = findEarliest(starts);
   const months: string[] = [];
   if (first === null || statementsFrom === null) return months;
-  const end = firstDayOf(monthOf(earlier(statementsFrom, today)));
-  for (let day = addMonths(end, -1); monthOf(day) >= monthOf(first); day = addMonths(day, -1))
-    months.push(monthOf(day));
+  const end = getFirstDay(toMonth(earlier(statementsFrom, today)));
+  for (let day = addMonths(end, -1); toMonth(day) >= toMonth(first); day = addMonths(day, -1))
+    months.push(toMonth(day));
   return months;
 }
 
 /** Issued statements and those of earlier months, the newest first. */
-export async function listStatements(scope: Scope, asked: PageAsked): Promise<SentPage> {
+export async function listStatements(scope: Scope, request: PageRequest): Promise<SentPage> {
   const { accounts } = await portfolioIn(scope);
   const derived = accounts.flatMap((account) =>
-    monthsOf(account, scope.today).map((month) => ({
-      documentId: documentIdOf({ kind: 'statement', accountId: account.accountId, month }),
+    listMonths(account, scope.today).map((month) => ({
+      documentId: toDocumentId({ kind: 'statement', accountId: account.accountId, month }),
       title: statementTitle(month),
       about: accountName(account),
-      date: monthEnd(firstDayOf(month)),
+      date: monthEnd(getFirstDay(month)),
       amount: null,
     })),
   );
   const issued = (await listIssued(scope, 'statement')).map(sentIssue);
   const newestFirst = [...issued, ...derived].toSorted((a, b) => compare(b.date, a.date));
-  const { documents, ...page } = pageOf(newestFirst, asked);
+  const { documents, ...page } = toPage(newestFirst, request);
   const ends = documents.flatMap(({ date, amount }) => (amount === null ? [date] : []));
   const paid = await paidInMonths(scope, ends);
   const withAmounts = documents.map((row) => ({ ...row, amount: row.amount ?? paid.get(row.documentId) ?? ZERO }));
@@ -109,30 +109,30 @@ export async function listStatements(scope: Scope, asked: PageAsked): Promise<Se
 
 /** Returns the amounts paid in months with these last days, by the id of the derived statement. */
 async function paidInMonths({ db, borrowerKey }: Scope, ends: readonly PlainDate[]): Promise<Map<string, Cents>> {
-  const [first, last] = [earliestOf(ends), latestOf(ends)];
+  const [first, last] = [findEarliest(ends), findLatest(ends)];
   if (first === null || last === null) return new Map();
   const { accountId, amount, effectiveDate, refunded } = paymentHistory;
   const month = sql<string>`to_char(${effectiveDate}, 'YYYY-MM')`;
   const found = await db
     .select({ accountId, month, paid: sql<string>`sum(${amount} - ${refunded})` })
     .from(paymentHistory)
-    .where(paidRows({ borrowerKey }, between(effectiveDate, firstDayOf(monthOf(first)), last)))
+    .where(paidRows({ borrowerKey }, between(effectiveDate, getFirstDay(toMonth(first)), last)))
     .groupBy(accountId, month);
-  return new Map(found.map(({ paid, ...of }) => [documentIdOf({ kind: 'statement', ...of }), toCents(Number(paid))]));
+  return new Map(found.map(({ paid, ...of }) => [toDocumentId({ kind: 'statement', ...of }), toCents(Number(paid))]));
 }
 
 /** Returns the derived statement of a month. Throws 404 if there is none. */
 export async function statement(scope: Scope, { accountId, month }: { accountId: string; month: string }) {
   const { db, borrowerKey } = scope;
-  const account = accountOf((await portfolioIn(scope)).accounts, accountId, 'document');
-  if (!monthsOf(account, scope.today).includes(month)) throw missing('document');
-  const [firstDay, lastDay] = [firstDayOf(month), monthEnd(firstDayOf(month))];
+  const account = getAccount((await portfolioIn(scope)).accounts, accountId, 'document');
+  if (!listMonths(account, scope.today).includes(month)) throw missing('document');
+  const [firstDay, lastDay] = [getFirstDay(month), monthEnd(getFirstDay(month))];
   const h = paymentHistory;
-  const isOf = and(eq(h.accountId, accountId), isKeptRow, lte(h.effectiveDate, lastDay));
-  const kept = await ownRows(scope, h, isOf, h.effectiveDate, h.paymentDetailId);
-  const rows = kept.filter(({ amount, refunded }) => refunded < amount);
+  const isMatch = and(eq(h.accountId, accountId), isPaymentRow, lte(h.effectiveDate, lastDay));
+  const found = await ownRows(scope, h, isMatch, h.effectiveDate, h.paymentDetailId);
+  const rows = found.filter(({ amount, refunded }) => refunded < amount);
   const added = [
-    ...loansOf(account).flatMap(disbursementsOf),
+    ...listLoans(account).flatMap(listDisbursements),
     ...(await addedToPrincipal(db, { borrowerKey, accountId })),
   ];
   const borrowed = (isIncluded: (date: PlainDate) => boolean) =>
@@ -143,7 +143,7 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
   const isUpTo = (date: PlainDate) => date <= lastDay;
   const payments = rows.filter(({ effectiveDate }) => !isBefore(effectiveDate));
   // Older rows have no day of the refund (ruling 95).
-  const refunds = kept.filter(({ refunded, refundedOn, effectiveDate }) => {
+  const refunds = found.filter(({ refunded, refundedOn, effectiveDate }) => {
     const madeOn = refundedOn ?? effectiveDate;
     return refunded > 0 && !isBefore(madeOn) && isUpTo(madeOn);
   });
@@ -151,7 +151,7 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
     title: statementTitle(month),
     date: lastDay,
     blocks: statementBlocks({
-      recipient: await recipientOf(scope),
+      recipient: await readRecipient(scope),
       account,
       month,
       firstDay,
@@ -159,12 +159,12 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
       principalBefore: subtractCents(borrowed(isBefore), sum(isBefore).principal),
       principalAfter: subtractCents(borrowed(isUpTo), sum(isUpTo).principal),
       disbursed: subtractCents(borrowed(isUpTo), borrowed(isBefore)),
-      payments: groupBy(payments, firstPartOf).map((parts) => ({
+      payments: groupBy(payments, getFirstPart).map((parts) => ({
         date: parts[0].effectiveDate,
         description: typeForBorrower(parts[0].description),
         ...sumParts(parts),
       })),
-      refunds: groupBy(refunds, firstPartOf).map((parts) => ({
+      refunds: groupBy(refunds, getFirstPart).map((parts) => ({
         paymentDate: parts[0].effectiveDate,
         date: parts[0].refundedOn,
         amount: sumCents(parts.map(({ refunded }) => refunded)),
@@ -178,10 +178,10 @@ export async function statement(scope: Scope, { accountId, month }: { accountId:
 
 /** Returns the payment schedule of an account as of the day of the borrower's portfolio (ruling 80). */
 function schedule(account: AccountOnDay, recipient: Recipient, { accounts, day }: Portfolio) {
-  const forgivenessOf = forgivenessIn(accounts);
+  const getForgiveness = forgivenessIn(accounts);
   const groups = account.groups.map((group) => {
-    const forgiveness = forgivenessOf(group);
-    const repayment = repaymentOf([{ ...group.held, forgiveness }], day);
+    const forgiveness = getForgiveness(group);
+    const repayment = computeRepayment([{ ...group.held, forgiveness }], day);
     return { ...group, repaymentPlan: planName(group.held.plan), forgiveness, ...repayment };
   });
   const content = scheduleBlocks({ recipient, account, asOf: day, groups });
@@ -191,8 +191,8 @@ function schedule(account: AccountOnDay, recipient: Recipient, { accounts, day }
 /** Returns the letter that verifies an account for a lender, as of today. */
 function mortgageLetter(account: AccountOnDay, recipient: Recipient, { today, servicer }: Scope) {
   const { groups, kind, payoff: amount } = account;
-  const loans = loansOf(account);
-  const facts = groups.map((group) => groupFactsOf(kind, group));
+  const loans = listLoans(account);
+  const facts = groups.map((group) => toGroupInput(kind, group));
   return {
     title: mortgageLetterTitle(account),
     amount,
@@ -201,7 +201,7 @@ function mortgageLetter(account: AccountOnDay, recipient: Recipient, { today, se
       account,
       asOf: today,
       statusDesc: accountStatusText(accountStatuses(facts, today)),
-      firstDisbursement: earliestOf(loans.map(({ disbursedOn }) => disbursedOn)),
+      firstDisbursement: findEarliest(loans.map(({ disbursedOn }) => disbursedOn)),
       originalBalance: sumCents(loans.map(({ disbursed }) => disbursed)),
       principal: sumCents(groups.map(({ owed }) => owed.principal)),
       payoff: amount,
@@ -224,20 +224,20 @@ const accountsFor = (kind: OpenedKind, { accounts }: Portfolio): readonly Accoun
   kind === 'schedule' ? accounts.filter(isOwed) : accounts;
 
 /** The documents that can be opened today and were not, then the issued ones, the newest first. */
-export async function listOpened(kind: OpenedKind, scope: Scope, asked: PageAsked): Promise<SentPage> {
+export async function listOpened(kind: OpenedKind, scope: Scope, request: PageRequest): Promise<SentPage> {
   const issued = await listIssued(scope, kind);
   const openedToday = new Set(issued.flatMap(({ accountId, issuedOn }) => (issuedOn === scope.today ? accountId : [])));
   const today = accountsFor(kind, await portfolioIn(scope))
     .filter(({ accountId }) => !openedToday.has(accountId))
     .map((account): SentListed => ({
-      documentId: documentIdOf({ kind, accountId: account.accountId }),
+      documentId: toDocumentId({ kind, accountId: account.accountId }),
       title: openedTitles[kind].today,
       about: accountName(account),
       date: scope.today,
       amount: account.payoff,
     }));
   const earlierOnes = issued.map((row) => ({ ...sentIssue(row), title: openedTitles[kind].issued }));
-  return pageOf([...today, ...earlierOnes], asked);
+  return toPage([...today, ...earlierOnes], request);
 }
 
 /** Returns the document of today, which is issued if the borrower opens it for the first time. */
@@ -246,8 +246,8 @@ export async function opened(scope: Scope, { kind, accountId }: { kind: OpenedKi
   const known = await newestIssued(scope, name);
   if (known !== undefined) return known;
   const portfolio = await portfolioIn(scope);
-  const account = accountOf(accountsFor(kind, portfolio), accountId, 'document');
-  const recipient = await recipientOf(scope);
+  const account = getAccount(accountsFor(kind, portfolio), accountId, 'document');
+  const recipient = await readRecipient(scope);
   const made =
     kind === 'schedule' ? schedule(account, recipient, portfolio) : mortgageLetter(account, recipient, scope);
   await issueAbout(scope, account, name, made);
@@ -263,12 +263,12 @@ export async function opened(scope: Scope, { kind, accountId }: { kind: OpenedKi
  */
 export async function issueSchedules(scope: Own, accountIds: readonly string[], day: PlainDate): Promise<void> {
   if (accountIds.length === 0) return;
-  const portfolio = portfolioOn(await holdingsOf(scope.db, scope.borrowerKey), day);
-  const recipient = await recipientOf(scope);
+  const portfolio = portfolioOn(await readHoldings(scope.db, scope.borrowerKey), day);
+  const recipient = await readRecipient(scope);
   for (const account of portfolio.accounts.filter((each) => accountIds.includes(each.accountId) && isOwed(each))) {
     const name = { kind: 'schedule', accountId: account.accountId, issuedOn: day } as const;
     const before = await newestIssued(scope, name);
-    const number = before === undefined ? 1 : numberOf(before) + 1;
+    const number = before === undefined ? 1 : getNumber(before) + 1;
     const made = schedule(account, recipient, portfolio);
     await issueAbout(scope, account, { ...name, number }, made, scheduleLetter(accountName(account)));
   }

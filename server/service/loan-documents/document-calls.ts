@@ -3,27 +3,27 @@
  * they were stored. Statements and tax forms from before they were stored are derived from account data.
  */
 import type { CallSent } from '#domain/call.ts';
-import { fileNameOf, fileOf } from '#domain/file.ts';
+import { toFileName, toFileResponse } from '#domain/file.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
-import { documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
+import { parseDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import type { DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
 import { writePdf } from '../../pdf/pdf-pool.ts';
 import { type Handler, type Scope, missing } from '../scope.ts';
 import { derivedTaxForm, listTaxForms } from './issue-tax-forms.ts';
-import { type IssuedDocument, type PageAsked, type SentPage, readIssued } from './issued-documents.ts';
+import { type IssuedDocument, type PageRequest, type SentPage, readIssued } from './issued-documents.ts';
 import { listOpened, listStatements, opened, statement } from './derived-documents.ts';
 
 type SentDocument = CallSent<typeof loanDocuments.read>;
 
-const listOfKind: Readonly<Record<DocumentKind, (scope: Scope, asked: PageAsked) => Promise<SentPage>>> = {
+const listOfKind: Readonly<Record<DocumentKind, (scope: Scope, request: PageRequest) => Promise<SentPage>>> = {
   statement: listStatements,
-  schedule: (scope, asked) => listOpened('schedule', scope, asked),
+  schedule: (scope, request) => listOpened('schedule', scope, request),
   tax: listTaxForms,
-  mortgageLetter: (scope, asked) => listOpened('mortgageLetter', scope, asked),
+  mortgageLetter: (scope, request) => listOpened('mortgageLetter', scope, request),
 };
 
-export const listLoanDocuments: Handler<typeof loanDocuments.list> = (scope, { query: { kind, ...asked } }) =>
-  listOfKind[kind](scope, asked);
+export const listLoanDocuments: Handler<typeof loanDocuments.list> = (scope, { query: { kind, ...request } }) =>
+  listOfKind[kind](scope, request);
 
 const asIssued = ({ issuedOn: date, content: blocks, ...row }: IssuedDocument): SentDocument => ({
   ...row,
@@ -32,8 +32,8 @@ const asIssued = ({ issuedOn: date, content: blocks, ...row }: IssuedDocument): 
 });
 
 /** Returns a document. An id without a day is that of a document which is issued by opening it; the result has the day. */
-async function documentOf(scope: Scope, documentId: string): Promise<SentDocument> {
-  const name = documentNameOf(documentId);
+async function readDocument(scope: Scope, documentId: string): Promise<SentDocument> {
+  const name = parseDocumentId(documentId);
   if (name === undefined) throw missing('document');
   if ('month' in name) return { documentId, kind: name.kind, ...(await statement(scope, name)) };
   if (!('number' in name)) return asIssued(await opened(scope, name));
@@ -44,10 +44,10 @@ async function documentOf(scope: Scope, documentId: string): Promise<SentDocumen
 }
 
 export const readLoanDocument: Handler<typeof loanDocuments.read> = (scope, { params: { documentId } }) =>
-  documentOf(scope, documentId);
+  readDocument(scope, documentId);
 
 export const pdfOfLoanDocument: Handler<typeof loanDocuments.pdf> = async (scope, { params: { documentId } }) => {
-  const { title, date, blocks } = await documentOf(scope, documentId);
+  const { title, date, blocks } = await readDocument(scope, documentId);
   const bytes = await writePdf({ title, blocks }, scope);
-  return fileOf(fileNameOf(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
+  return toFileResponse(toFileName(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
 };

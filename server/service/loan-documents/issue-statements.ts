@@ -4,36 +4,44 @@
  * next day on which a statement can be due. The caller's transaction must have locked the borrower's row.
  */
 import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
-import { isPausedOn, nextBillOn, nextUnbilled, openOf } from '#domain/accounts/bills.ts';
+import { isPausedOn, nextBillOn, nextUnbilled, getOpenAmount } from '#domain/accounts/bills.ts';
 import { interestOfDay } from '#domain/accounts/ledger.ts';
-import { NOTHING, subtractParts, sumParts, wholeOf } from '#domain/parts.ts';
+import { NOTHING, subtractParts, sumParts, sumAllParts } from '#domain/parts.ts';
 import { statementLetter } from '#domain/accounts/loan-documents/messages.ts';
 import {
-  type IssuedStatementFacts,
+  type IssuedStatementData,
   type StatementChange,
   type StatementPayment,
   issuedStatementTitle,
   statementContent,
 } from '#domain/accounts/loan-documents/statement.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, addMonths, compare, earliestOf, latestOf, plainDateOf } from '#domain/calendar.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
+import {
+  type PlainDate,
+  addDays,
+  addMonths,
+  compare,
+  findEarliest,
+  findLatest,
+  toPlainDate,
+} from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import { isPaid } from '#domain/payments/history.ts';
-import { CANCELLED, RETURNED, typeForBorrower } from '#domain/payments/payment-types.ts';
+import { CANCELED, RETURNED, typeForBorrower } from '#domain/payments/payment-types.ts';
 import { dayOfReturn } from '#domain/payments/returns.ts';
 import { accounts, bills, paymentHistory } from '../../db/schema/index.ts';
 import { byAccount, byKey, groupBy } from '../group-by.ts';
 import { type Own, ownRows } from '../own-rows.ts';
 import { isPaperless } from '../messages/texts.ts';
-import { paymentOf } from '../portfolio/debits.ts';
-import { addedToPrincipal, disbursementsOf, rapChangesOf } from '../portfolio/groups.ts';
-import { issueAbout, listIssued, recipientOf } from './issued-documents.ts';
+import { getPaymentId } from '../portfolio/debits.ts';
+import { addedToPrincipal, listDisbursements, readRapChanges } from '../portfolio/groups.ts';
+import { issueAbout, listIssued, readRecipient } from './issued-documents.ts';
 import {
   type AccountOnDay,
   billsBeingPaid,
   earliestPastDue,
-  holdingsOf,
-  loansOf,
+  readHoldings,
+  listLoans,
   portfolioOn,
 } from '../portfolio/portfolio.ts';
 import { comingThrough } from '../portfolio/coming.ts';
@@ -50,19 +58,19 @@ function rowsSince(own: Own, accountIds: readonly string[], from: PlainDate) {
     gte(h.closedAt, new Date(from)),
     isNotNull(h.appliedAgain),
   );
-  const isOf = and(inArray(h.accountId, [...accountIds]), ne(h.description, CANCELLED));
-  return ownRows(own, h, and(isOf, isSince), h.effectiveDate, h.paymentDetailId);
+  const isMatch = and(inArray(h.accountId, [...accountIds]), ne(h.description, CANCELED));
+  return ownRows(own, h, and(isMatch, isSince), h.effectiveDate, h.paymentDetailId);
 }
 
 /** What a statement lists: what happened after the previous one, on its day at the latest. */
 type IsListed = (day: PlainDate) => boolean;
 
 /** Returns what happened to a debit, whose parts are one payment (ruling 105). */
-function listedOf(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
+function toListed(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
   const [first] = parts;
   const { effectiveDate, closedAt } = first;
   const payments: StatementPayment[] = [];
-  const postedOn = first.postedOn ?? postingDayOf(effectiveDate);
+  const postedOn = first.postedOn ?? computePostingDay(effectiveDate);
   const isReturned = first.description === RETURNED;
   const returnedOn = closedAt === null ? null : dayOfReturn(closedAt);
   const again = parts.flatMap(({ appliedAgain }) => appliedAgain ?? []);
@@ -95,12 +103,12 @@ function listedOf(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
 }
 
 /** Returns the other changes that a statement lists: disbursements, what was added to the principal, and what RAP did not charge. */
-async function changesOf({ db, borrowerKey }: Own, account: AccountOnDay, isListed: IsListed) {
+async function readChanges({ db, borrowerKey }: Own, account: AccountOnDay, isListed: IsListed) {
   const { accountId } = account;
   const added = await addedToPrincipal(db, { borrowerKey, accountId });
-  const notCharged = await rapChangesOf({ db, borrowerKey, accountId });
-  const disbursed = loansOf(account)
-    .flatMap(disbursementsOf)
+  const notCharged = await readRapChanges({ db, borrowerKey, accountId });
+  const disbursed = listLoans(account)
+    .flatMap(listDisbursements)
     .map((paidOut) => ({ ...paidOut, kind: 'disbursed' as const }));
   return [...disbursed, ...added, ...notCharged].flatMap(({ date, amount, kind }): StatementChange[] =>
     isListed(date) ? [{ postedOn: date, amount, what: { kind } }] : [],
@@ -116,9 +124,9 @@ async function billedOn(own: Own, { accountId, groups, payoff }: AccountOnDay, d
   const issued = rows.flatMap(({ groupId, ...bill }) => {
     const group = open.find((each) => each.groupId === groupId);
     if (group === undefined) return [];
-    return [{ ...bill, groupId, loanType: group.loanType, due: openOf(bill) }];
+    return [{ ...bill, groupId, loanType: group.loanType, due: getOpenAmount(bill) }];
   });
-  const last = latestOf(
+  const last = findLatest(
     open.map(({ held: { pauses } }) => pauses.find((pause) => isPausedOn({ pauses: [pause] }, day))?.end ?? null),
   );
   const since = earliestPastDue(groups);
@@ -160,34 +168,34 @@ export async function issueStatements(own: Own, day: PlainDate): Promise<void> {
   const dueIds = due.map(({ accountId }) => accountId);
   const issued = byKey(await listIssued(own, 'statement'), ({ accountId }) => accountId ?? '');
   // Before the first issued statement, the derived ones end with the month before.
-  const previousOf = new Map(
+  const previousByAccount = new Map(
     due.map(({ accountId, statementsFrom: from }) => [
       accountId,
-      issued.get(accountId)?.[0].issuedOn ?? (from && addDays(plainDateOf(`${from.slice(0, 7)}-01`), -1)),
+      issued.get(accountId)?.[0].issuedOn ?? (from && addDays(toPlainDate(`${from.slice(0, 7)}-01`), -1)),
     ]),
   );
-  const newYear = plainDateOf(`${day.slice(0, 4)}-01-01`);
-  const from = dueIds.some((id) => previousOf.get(id) == null)
-    ? plainDateOf('1900-01-01')
-    : (earliestOf([newYear, ...previousOf.values()]) ?? newYear);
-  const rowsOf = byAccount(await rowsSince(own, dueIds, from));
-  const recipient = await recipientOf(own);
+  const newYear = toPlainDate(`${day.slice(0, 4)}-01-01`);
+  const from = dueIds.some((id) => previousByAccount.get(id) == null)
+    ? toPlainDate('1900-01-01')
+    : (findEarliest([newYear, ...previousByAccount.values()]) ?? newYear);
+  const rowsByAccount = byAccount(await rowsSince(own, dueIds, from));
+  const recipient = await readRecipient(own);
   const isOnline = await isPaperless(db, borrowerKey);
-  const portfolio = portfolioOn(await holdingsOf(db, borrowerKey), day);
+  const portfolio = portfolioOn(await readHoldings(db, borrowerKey), day);
   for (const account of portfolio.accounts.filter(({ accountId }) => dueIds.includes(accountId))) {
     const { accountId, groups, payoff } = account;
-    const previous = previousOf.get(accountId) ?? null;
+    const previous = previousByAccount.get(accountId) ?? null;
     const { isBilledToday, isPaused, ...billed } = await billedOn(own, account, day);
-    const accrues = isPaused && loansOf(account).some((loan) => interestOfDay(loan, day) > 0n);
+    const accrues = isPaused && listLoans(account).some((loan) => interestOfDay(loan, day) > 0n);
     if (payoff === 0 || isBilledToday || accrues) {
       const isListed: IsListed = (on) => on <= day && (previous === null || on > previous);
-      const rows = rowsOf.get(accountId) ?? [];
-      const debits = groupBy(rows, paymentOf).map((parts) => listedOf(parts, isListed));
+      const rows = rowsByAccount.get(accountId) ?? [];
+      const debits = groupBy(rows, getPaymentId).map((parts) => toListed(parts, isListed));
       const isOfYear = ({ description, effectiveDate, postedOn }: PaidRow): boolean =>
-        isPaid(description) && effectiveDate >= newYear && (postedOn ?? postingDayOf(effectiveDate)) <= day;
+        isPaid(description) && effectiveDate >= newYear && (postedOn ?? computePostingDay(effectiveDate)) <= day;
       const payments = debits.flatMap((each) => each.payments).toSorted(byDay);
-      const changes = [...(await changesOf(own, account, isListed)), ...debits.flatMap(({ refunds }) => refunds)];
-      const statement: IssuedStatementFacts = {
+      const changes = [...(await readChanges(own, account, isListed)), ...debits.flatMap(({ refunds }) => refunds)];
+      const statement: IssuedStatementData = {
         ...billed,
         recipient,
         account,
@@ -201,7 +209,7 @@ export async function issueStatements(own: Own, day: PlainDate): Promise<void> {
         yearToDate: sumParts(rows.filter(isOfYear)),
       };
       const name = { kind: 'statement', accountId, issuedOn: day } as const;
-      const amount = sumCents(payments.map(({ parts, what }) => (what.kind === 'posted' ? wholeOf(parts) : ZERO)));
+      const amount = sumCents(payments.map(({ parts, what }) => (what.kind === 'posted' ? sumAllParts(parts) : ZERO)));
       const made = { title: issuedStatementTitle(day), amount, content: statementContent(statement) };
       // With paperless, the borrower gets a letter in the inbox and an email.
       await issueAbout(own, account, name, made, isOnline ? statementLetter(statement) : undefined);

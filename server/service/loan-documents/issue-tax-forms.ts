@@ -7,16 +7,16 @@
 import { randomUUID } from 'node:crypto';
 import { between, sql } from 'drizzle-orm';
 import {
-  type TaxFacts,
+  type TaxData,
   correctedTaxTitle,
   taxBlocks,
-  taxInterestOf,
+  sumTaxInterest,
   taxTitle,
 } from '#domain/accounts/loan-documents/content.ts';
-import { type TaxName, documentIdOf, documentNameOf, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
+import { type TaxName, toDocumentId, parseDocumentId, lenderKey } from '#domain/accounts/loan-documents/ids.ts';
 import { taxFormsLetter } from '#domain/accounts/loan-documents/messages.ts';
 import { lastTaxYearOn, taxFormsDay } from '#domain/accounts/loan-documents/tax-days.ts';
-import { type PlainDate, compare, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, compare, toPlainDate } from '#domain/calendar.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import { borrowers, paymentHistory } from '../../db/schema/index.ts';
 import { groupBy } from '../group-by.ts';
@@ -25,24 +25,25 @@ import { type Own, updateOwnRows } from '../own-rows.ts';
 import { type Scope, missing } from '../scope.ts';
 import {
   type ListedIssue,
-  type PageAsked,
+  type PageRequest,
   type SentListed,
   type SentPage,
   issueDocument,
   listIssued,
-  numberOf,
-  pageOf,
+  getNumber,
+  toPage,
   paidRows,
-  recipientOf,
+  readRecipient,
   sentIssue,
 } from './issued-documents.ts';
-import { type AccountOnDay, type GroupOnDay, holdingsOf, portfolioIn, portfolioOn } from '../portfolio/portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, readHoldings, portfolioIn, portfolioOn } from '../portfolio/portfolio.ts';
 
 /** The interest that was paid to a lender in a year, by account. */
-type TaxForm = Pick<TaxFacts, 'year' | 'lender' | 'accounts'>;
+type TaxForm = Pick<TaxData, 'year' | 'lender' | 'accounts'>;
 
 /** The lender of a group is that of its loans; the account's program where the lender is not known. */
-const lenderOf = ({ held, loanType }: GroupOnDay): string => held.loans[0]?.lenderName ?? `Holder of ${loanType} loans`;
+const getLender = ({ held, loanType }: GroupOnDay): string =>
+  held.loans[0]?.lenderName ?? `Holder of ${loanType} loans`;
 
 /** Identifies the forms of a lender for a year. */
 const formKey = ({ year, lender }: Pick<TaxForm, 'year' | 'lender'>): string => `${year} ${lenderKey(lender)}`;
@@ -50,7 +51,7 @@ const formKey = ({ year, lender }: Pick<TaxForm, 'year' | 'lender'>): string => 
 const yearText = (year: number): string => String(year).padStart(4, '0');
 
 /** Adds up the interest of some years by lender and account: the newest year first, lenders by name. */
-async function taxFormsOf(
+async function createTaxForms(
   { db, borrowerKey }: Own,
   accounts: readonly AccountOnDay[],
   first: number,
@@ -60,8 +61,8 @@ async function taxFormsOf(
   const { accountId, effectiveDate, groups } = paymentHistory;
   const inYears = between(
     effectiveDate,
-    plainDateOf(`${yearText(first)}-01-01`),
-    plainDateOf(`${yearText(last)}-12-31`),
+    toPlainDate(`${yearText(first)}-01-01`),
+    toPlainDate(`${yearText(last)}-12-31`),
   );
   const year = sql<string>`to_char(${effectiveDate}, 'YYYY')`.as('year');
   const parts = db
@@ -79,7 +80,7 @@ async function taxFormsOf(
     const account = accounts.find((each) => each.accountId === row.accountId);
     const group = account?.groups.find((each) => each.groupId === row.groupId);
     if (account === undefined || group === undefined || Number(row.interest) === 0) return [];
-    return [{ year: Number(row.year), lender: lenderOf(group), account, interest: toCents(Number(row.interest)) }];
+    return [{ year: Number(row.year), lender: getLender(group), account, interest: toCents(Number(row.interest)) }];
   });
   return groupBy(paid, formKey)
     .map((own) => ({
@@ -97,7 +98,7 @@ const latestForms = (issued: readonly ListedIssue[]) =>
   new Map(
     issued
       .flatMap((row) => {
-        const name = documentNameOf(row.documentId);
+        const name = parseDocumentId(row.documentId);
         return name?.kind === 'tax' ? [{ row, year: name.year, number: name.number }] : [];
       })
       .toSorted((a, b) => a.number - b.number)
@@ -107,9 +108,9 @@ const latestForms = (issued: readonly ListedIssue[]) =>
 /** Issues the tax forms that are due on a day, and tells the borrower of each year with one letter. */
 export async function issueTaxForms(own: Own, day: PlainDate): Promise<void> {
   const { db, borrowerKey } = own;
-  const { borrower, accounts } = portfolioOn(await holdingsOf(db, borrowerKey), day);
+  const { borrower, accounts } = portfolioOn(await readHoldings(db, borrowerKey), day);
   const last = lastTaxYearOn(day);
-  const forms = await taxFormsOf(own, accounts, borrower.taxFormsFrom, last);
+  const forms = await createTaxForms(own, accounts, borrower.taxFormsFrom, last);
   const latest = latestForms(await listIssued(own, 'tax'));
   const present = new Set(forms.map(formKey));
   const withoutInterest = [...latest]
@@ -117,15 +118,15 @@ export async function issueTaxForms(own: Own, day: PlainDate): Promise<void> {
     .map(([, { year, row }]): TaxForm => ({ year, lender: row.about, accounts: [] }));
   // New forms, and those whose interest differs from that of the newest issued one.
   const changed = [...forms, ...withoutInterest]
-    .map((form) => ({ ...form, interest: taxInterestOf(form), before: latest.get(formKey(form)) }))
+    .map((form) => ({ ...form, interest: sumTaxInterest(form), before: latest.get(formKey(form)) }))
     .filter(({ before, interest }) => before?.row.amount !== interest);
-  const recipient = await recipientOf(own);
+  const recipient = await readRecipient(own);
   for (const { before, interest, ...form } of changed) {
     const { year, lender } = form;
     const correction = before === undefined ? null : { issuedOn: day, replaces: before.row.issuedOn };
     await issueDocument(db, {
       borrowerKey,
-      documentId: documentIdOf({ kind: 'tax', year, lender: lenderKey(lender), number: (before?.number ?? 0) + 1 }),
+      documentId: toDocumentId({ kind: 'tax', year, lender: lenderKey(lender), number: (before?.number ?? 0) + 1 }),
       kind: 'tax',
       issuedOn: day,
       title: correction === null ? taxTitle(year) : correctedTaxTitle(year),
@@ -151,28 +152,28 @@ export async function issueTaxForms(own: Own, day: PlainDate): Promise<void> {
 /** Returns the forms of years from before forms were stored. They are derived from the history. */
 async function derivedForms(scope: Scope): Promise<TaxForm[]> {
   const { accounts, borrower } = await portfolioIn(scope);
-  return taxFormsOf(scope, accounts, 1, Math.min(lastTaxYearOn(scope.today), borrower.taxFormsFrom - 1));
+  return createTaxForms(scope, accounts, 1, Math.min(lastTaxYearOn(scope.today), borrower.taxFormsFrom - 1));
 }
 
-export async function listTaxForms(scope: Scope, asked: PageAsked): Promise<SentPage> {
+export async function listTaxForms(scope: Scope, request: PageRequest): Promise<SentPage> {
   const issued = (await listIssued(scope, 'tax')).toSorted(
-    (a, b) => compare(b.issuedOn, a.issuedOn) || a.about.localeCompare(b.about, 'en') || numberOf(b) - numberOf(a),
+    (a, b) => compare(b.issuedOn, a.issuedOn) || a.about.localeCompare(b.about, 'en') || getNumber(b) - getNumber(a),
   );
   const derived = (await derivedForms(scope)).map((form): SentListed => ({
-    documentId: documentIdOf({ kind: 'tax', year: form.year, lender: lenderKey(form.lender), number: 1 }),
+    documentId: toDocumentId({ kind: 'tax', year: form.year, lender: lenderKey(form.lender), number: 1 }),
     title: taxTitle(form.year),
     about: form.lender,
     date: taxFormsDay(form.year),
-    amount: taxInterestOf(form),
+    amount: sumTaxInterest(form),
   }));
-  return pageOf([...issued.map(sentIssue), ...derived], asked);
+  return toPage([...issued.map(sentIssue), ...derived], request);
 }
 
 /** Returns a form of a year from before forms were stored. Throws 404 if there is none. */
 export async function derivedTaxForm(scope: Scope, { year, lender }: TaxName) {
   const form = (await derivedForms(scope)).find((each) => each.year === year && lenderKey(each.lender) === lender);
   if (form === undefined) throw missing('document');
-  const recipient = await recipientOf(scope);
+  const recipient = await readRecipient(scope);
   const blocks = taxBlocks({ ...form, recipient, correction: null });
   return { title: taxTitle(year), date: taxFormsDay(year), blocks };
 }

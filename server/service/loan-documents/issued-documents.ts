@@ -8,7 +8,7 @@ import { accountName } from '#domain/account-name.ts';
 import type { Recipient } from '#domain/accounts/loan-documents/blocks.ts';
 import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
 import { taxpayerNumber } from '#domain/accounts/loan-documents/content.ts';
-import { type IssuedName, documentIdOf, documentNameOf } from '#domain/accounts/loan-documents/ids.ts';
+import { type IssuedName, toDocumentId, parseDocumentId } from '#domain/accounts/loan-documents/ids.ts';
 import type { DocumentBlock, DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { Letter } from '#domain/letter.ts';
@@ -28,7 +28,7 @@ export type SentPage = CallSent<typeof loanDocuments.list>;
 export type SentListed = SentPage['documents'][number];
 
 /** The requested page of a list. */
-export interface PageAsked {
+export interface PageRequest {
   readonly page: number;
   readonly size: number;
 }
@@ -75,7 +75,7 @@ export async function issueAbout(
   letter?: Letter,
 ): Promise<void> {
   const { accountId } = account;
-  const documentId = documentIdOf({ kind, accountId, issuedOn, number });
+  const documentId = toDocumentId({ kind, accountId, issuedOn, number });
   const about = accountName(account);
   await issueDocument(db, { borrowerKey, documentId, kind, accountId, issuedOn, about, ...made });
   if (letter === undefined) return;
@@ -98,8 +98,8 @@ export async function readIssued(own: Own, documentId: string): Promise<IssuedDo
 }
 
 /** Returns the number in the id of an issued document. */
-export const numberOf = ({ documentId }: Pick<ListedIssue, 'documentId'>): number => {
-  const name = documentNameOf(documentId);
+export const getNumber = ({ documentId }: Pick<ListedIssue, 'documentId'>): number => {
+  const name = parseDocumentId(documentId);
   return name !== undefined && 'number' in name ? name.number : 1;
 };
 
@@ -109,7 +109,7 @@ export async function newestIssued(
   { kind, accountId, issuedOn }: Omit<IssuedName, 'number'>,
 ): Promise<IssuedDocument | undefined> {
   const isOfDay = and(eq(rows.kind, kind), eq(rows.accountId, accountId), eq(rows.issuedOn, issuedOn));
-  const [newest] = (await ownRows(own, rows, isOfDay)).toSorted((a, b) => numberOf(b) - numberOf(a));
+  const [newest] = (await ownRows(own, rows, isOfDay)).toSorted((a, b) => getNumber(b) - getNumber(a));
   return newest && openIssued(newest);
 }
 
@@ -118,7 +118,7 @@ export const paidRows = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, ...conditi
   and(eq(paymentHistory.borrowerKey, borrowerKey), isPaidRow, ...conditions);
 
 /** Returns the requested page, or the last page if the requested one is after it. */
-export function pageOf<T>(listed: readonly T[], { page, size }: PageAsked) {
+export function toPage<T>(listed: readonly T[], { page, size }: PageRequest) {
   const shown = Math.min(page, Math.max(1, Math.ceil(listed.length / size)));
   return { documents: listed.slice((shown - 1) * size, shown * size), page: shown, total: listed.length };
 }
@@ -127,7 +127,7 @@ export function pageOf<T>(listed: readonly T[], { page, size }: PageAsked) {
 export const sentIssue = ({ issuedOn: date, ...row }: ListedIssue): SentListed => ({ ...row, date });
 
 /** Returns to whom the borrower's documents are addressed, as of now. */
-export async function recipientOf({ db, borrowerKey }: Own): Promise<Recipient> {
+export async function readRecipient({ db, borrowerKey }: Own): Promise<Recipient> {
   const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey));
   if (borrower === undefined) throw new Error('A document is addressed to no borrower');
   const { givenName, familyName } = borrower;

@@ -3,9 +3,9 @@ import type { emailUs } from '#domain/messages/email-us/calls.ts';
 import type { inbox } from '#domain/messages/inbox/calls.ts';
 import type { paperless } from '#domain/messages/paperless/calls.ts';
 import type { textAlerts } from '#domain/messages/text-alerts/calls.ts';
-import type { HandlersOf } from '../scope.ts';
+import type { GroupHandlers } from '../scope.ts';
 import { listSent, sendEmail, settleEmail } from './email-us.ts';
-import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
+import { listMessages, markMessages, readPdf, readPlainText, readMessage } from './inbox.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
 import { changeTextAlerts, readTextAlerts, settleTextAlertChange } from './text-alerts.ts';
 
@@ -13,8 +13,8 @@ export const messagesHandlers = {
   'inbox.messages': listMessages,
   'inbox.message': readMessage,
   'inbox.mark': markMessages,
-  'inbox.pdf': pdfOf,
-  'inbox.plainText': plainTextOf,
+  'inbox.pdf': readPdf,
+  'inbox.plainText': readPlainText,
   'paperless.status': paperlessStatus,
   'paperless.claimsStatus': claimsStatus,
   'paperless.enroll': enroll,
@@ -25,4 +25,4 @@ export const messagesHandlers = {
   'emailUs.send': sendEmail,
   'emailUs.settle': settleEmail,
   'emailUs.sent': listSent,
-} satisfies HandlersOf<typeof inbox | typeof paperless | typeof textAlerts | typeof emailUs>;
+} satisfies GroupHandlers<typeof inbox | typeof paperless | typeof textAlerts | typeof emailUs>;

@@ -1,18 +1,18 @@
 /** The inbox: paginated messages, their text, their files, and their read status (P §2.10). */
 import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { paragraph } from '#domain/accounts/loan-documents/blocks.ts';
-import { type FileResponse, fileNameOf, fileOf } from '#domain/file.ts';
+import { type FileResponse, toFileName, toFileResponse } from '#domain/file.ts';
 import type { inbox } from '#domain/messages/inbox/calls.ts';
 import type { InboxFilter } from '#domain/messages/inbox/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { Database } from '../../db/database.ts';
 import { inboxMessages as rows, paperlessEnrollments } from '../../db/schema/index.ts';
 import { writePdf } from '../../pdf/pdf-pool.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { type Handler, type Scope, ServiceProblem, toActor } from '../scope.ts';
 
 type Row = typeof rows.$inferSelect;
 
-const wireOf = ({ documentId, isDirect, isPlainText, subject, readAt, receivedOn }: Omit<Row, 'text'>) => ({
+const toWire = ({ documentId, isDirect, isPlainText, subject, readAt, receivedOn }: Omit<Row, 'text'>) => ({
   documentId,
   isDirect,
   isPlainText,
@@ -29,7 +29,7 @@ const ownUnread = (scope: Pick<Scope, 'borrowerKey'>) => and(own(scope), isNull(
 const listed = (scope: Scope, filter: InboxFilter) => (filter === 'unread' ? ownUnread(scope) : own(scope));
 
 /** Returns the number of all messages and of unread messages. */
-async function countsOf(scope: Scope): Promise<{ readonly total: number; readonly unread: number }> {
+async function readCounts(scope: Scope): Promise<{ readonly total: number; readonly unread: number }> {
   const [counted] = await scope.db
     .select({ total: count(), unread: sql<number>`count(*) filter (where ${rows.readAt} is null)`.mapWith(Number) })
     .from(rows)
@@ -52,7 +52,7 @@ export const selectUnread = (db: Database) =>
     .where(and(eq(rows.borrowerKey, sql.placeholder('borrowerKey')), isNull(rows.readAt)));
 
 export const listMessages: Handler<typeof inbox.messages> = async (scope, { query: { filter, page, size } }) => {
-  const counts = await countsOf(scope);
+  const counts = await readCounts(scope);
   const last = Math.max(1, Math.ceil((filter === 'unread' ? counts.unread : counts.total) / size));
   const shown = Math.min(page, last);
   const found = await scope.db
@@ -62,7 +62,7 @@ export const listMessages: Handler<typeof inbox.messages> = async (scope, { quer
     .orderBy(desc(rows.receivedOn), desc(rows.documentId))
     .limit(size)
     .offset((shown - 1) * size);
-  return { messages: found.map(wireOf), page: shown, ...counts };
+  return { messages: found.map(toWire), page: shown, ...counts };
 };
 
 const missing = () =>
@@ -71,7 +71,7 @@ const missing = () =>
 /**
  * Returns a message of the borrower, optionally restricted to plain-text or PDF messages. Throws 404 for all others.
  */
-async function messageOf(scope: Scope, documentId: string, isPlainText?: boolean): Promise<Row> {
+async function findMessage(scope: Scope, documentId: string, isPlainText?: boolean): Promise<Row> {
   const [row] = await scope.db
     .select()
     .from(rows)
@@ -81,8 +81,8 @@ async function messageOf(scope: Scope, documentId: string, isPlainText?: boolean
 }
 
 export const readMessage: Handler<typeof inbox.message> = async (scope, { params: { documentId } }) => {
-  const row = await messageOf(scope, documentId);
-  return { ...wireOf(row), text: row.text };
+  const row = await findMessage(scope, documentId);
+  return { ...toWire(row), text: row.text };
 };
 
 /**
@@ -93,30 +93,30 @@ export const markMessages: Handler<typeof inbox.mark> = async (scope, { body: { 
   const ids = messages.map(({ messageId }) => messageId);
   await scope.db
     .update(rows)
-    .set({ readAt: readFlag ? scope.now : null, ...actorOf(scope) })
+    .set({ readAt: readFlag ? scope.now : null, ...toActor(scope) })
     .where(and(readFlag ? ownUnread(scope) : own(scope), inArray(rows.documentId, ids)));
-  return { unread: (await countsOf(scope)).unread };
+  return { unread: (await readCounts(scope)).unread };
 };
 
-const paragraphsOf = (text: string): string[] => text.split(/\n\n+/);
+const splitParagraphs = (text: string): string[] => text.split(/\n\n+/);
 
-const nameOf = ({ subject, receivedOn }: Row, extension: string): string =>
-  fileNameOf(`${receivedOn} ${subject}`, extension);
+const toFileTitle = ({ subject, receivedOn }: Row, extension: string): string =>
+  toFileName(`${receivedOn} ${subject}`, extension);
 
-export const pdfOf: Handler<typeof inbox.pdf> = async (scope, { params: { documentId } }): Promise<FileResponse> => {
-  const row = await messageOf(scope, documentId, false);
+export const readPdf: Handler<typeof inbox.pdf> = async (scope, { params: { documentId } }): Promise<FileResponse> => {
+  const row = await findMessage(scope, documentId, false);
   const bytes = await writePdf(
     {
       title: row.subject,
-      blocks: [paragraph(formatUsDate(row.receivedOn)), ...paragraphsOf(row.text).map(paragraph)],
+      blocks: [paragraph(formatUsDate(row.receivedOn)), ...splitParagraphs(row.text).map(paragraph)],
     },
     scope,
   );
-  return fileOf(nameOf(row, 'pdf'), 'application/pdf', bytes);
+  return toFileResponse(toFileTitle(row, 'pdf'), 'application/pdf', bytes);
 };
 
-export const plainTextOf: Handler<typeof inbox.plainText> = async (scope, { params: { documentId } }) => {
-  const row = await messageOf(scope, documentId, true);
+export const readPlainText: Handler<typeof inbox.plainText> = async (scope, { params: { documentId } }) => {
+  const row = await findMessage(scope, documentId, true);
   const text = `${row.subject}\n${formatUsDate(row.receivedOn)}\n\n${row.text}\n`;
-  return fileOf(nameOf(row, 'txt'), 'text/plain', new TextEncoder().encode(text));
+  return toFileResponse(toFileTitle(row, 'txt'), 'text/plain', new TextEncoder().encode(text));
 };

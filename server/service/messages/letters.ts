@@ -2,13 +2,13 @@
 import type { PlainDate } from '#domain/calendar.ts';
 import type { Database } from '../../db/database.ts';
 import { inboxMessages } from '../../db/schema/index.ts';
-import { emailOf } from '../../credentials/contact.ts';
+import { readEmail } from '../../credentials/contact.ts';
 import { addNotice } from '../../mail/notices.ts';
 import type { Own } from '../own-rows.ts';
 import { LETTER, addAlert, isPaperless } from './texts.ts';
 
-const addressOf = (db: Database, borrowerKey: string): Promise<string> =>
-  emailOf({ db, borrowerKey, webAccountId: '', person: { role: 'borrower' } });
+const readAddress = (db: Database, borrowerKey: string): Promise<string> =>
+  readEmail({ db, borrowerKey, webAccountId: '', person: { role: 'borrower' } });
 
 /**
  * Adds the email to borrowers with paperless that a letter is in their inbox, once per letter. Letters about applications
@@ -16,7 +16,7 @@ const addressOf = (db: Database, borrowerKey: string): Promise<string> =>
  */
 export async function addLetterNotice(db: Database, borrowerKey: string, letterId: string): Promise<void> {
   if (!(await isPaperless(db, borrowerKey))) return;
-  const email = await addressOf(db, borrowerKey);
+  const email = await readAddress(db, borrowerKey);
   await addNotice(db, { borrowerKey, webAccountId: null, kind: 'newLetter', email, noticeId: `newLetter-${letterId}` });
 }
 
@@ -25,7 +25,7 @@ type ChangedSetting = 'autoDebitOn' | 'autoDebitChanged' | 'autoDebitOff' | 'ban
 
 /** Adds the email to the borrower about a changed setting, also if an employee changed it (ruling 118). */
 export async function addChangeNotice({ db, borrowerKey }: Own, kind: ChangedSetting): Promise<void> {
-  await addNotice(db, { borrowerKey, webAccountId: null, kind, email: await addressOf(db, borrowerKey) });
+  await addNotice(db, { borrowerKey, webAccountId: null, kind, email: await readAddress(db, borrowerKey) });
 }
 
 /** A letter to add to the inbox. */
@@ -56,6 +56,6 @@ export async function addFailedDraftNotice(
   letterId: string,
   { kind, aboutDay }: FailedDraftEmail,
 ): Promise<void> {
-  const email = await addressOf(db, borrowerKey);
+  const email = await readAddress(db, borrowerKey);
   await addNotice(db, { borrowerKey, webAccountId: null, kind, email, aboutDay, noticeId: `${kind}-${letterId}` });
 }

@@ -3,28 +3,28 @@ import { eq } from 'drizzle-orm';
 import type { paperless } from '#domain/messages/paperless/calls.ts';
 import type { PaperlessResponse } from '#domain/messages/paperless/shapes.ts';
 import { paperlessEnrollments as rows } from '../../db/schema/index.ts';
-import { type Handler, type Scope, actorOf } from '../scope.ts';
+import { type Handler, type Scope, toActor } from '../scope.ts';
 
 /** Returns the borrower's enrollment. Without a row, the borrower is not enrolled and is eligible. */
-async function enrollmentOf({ db, borrowerKey }: Scope): Promise<{ enrolled: boolean; isEligible: boolean }> {
+async function readEnrollment({ db, borrowerKey }: Scope): Promise<{ enrolled: boolean; isEligible: boolean }> {
   const [row] = await db.select().from(rows).where(eq(rows.borrowerKey, borrowerKey));
   return { enrolled: row?.enrolled === true, isEligible: row?.isEligible !== false };
 }
 
 export const paperlessStatus: Handler<typeof paperless.status> = async (scope) => ({
-  enrolled: (await enrollmentOf(scope)).enrolled,
+  enrolled: (await readEnrollment(scope)).enrolled,
 });
 
 export const claimsStatus: Handler<typeof paperless.claimsStatus> = async (scope) => ({
-  shouldShowMessage: !(await enrollmentOf(scope)).isEligible,
+  shouldShowMessage: !(await readEnrollment(scope)).isEligible,
 });
 
 async function setEnrolled(scope: Scope, enrolled: boolean): Promise<PaperlessResponse> {
   const { db, borrowerKey, now: updatedAt } = scope;
-  const present = await enrollmentOf(scope);
+  const present = await readEnrollment(scope);
   if (present.enrolled === enrolled) return { result: true };
   if (enrolled && !present.isEligible) return { result: false };
-  const changed = { enrolled, updatedAt, ...actorOf(scope) };
+  const changed = { enrolled, updatedAt, ...toActor(scope) };
   await db
     .insert(rows)
     .values({ borrowerKey, ...changed })

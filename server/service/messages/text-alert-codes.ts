@@ -11,7 +11,7 @@ import type { Alert } from '#domain/messages/text-alerts/shapes.ts';
 import { presentKeys } from '../../db/keys.ts';
 import { textAlertCodes as rows } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
-import { type Scope, actorOf } from '../scope.ts';
+import { type Scope, toActor } from '../scope.ts';
 import { addText, cancelCodes } from './texts.ts';
 
 export type CodeRow = OpenedRow<typeof rows.$inferSelect>;
@@ -26,7 +26,7 @@ export interface NumberToConfirm {
   readonly consentedAt: Date;
 }
 
-const hashOf = (codeId: string, code: string): string => presentKeys().hash(`text code ${codeId} ${code}`);
+const hashCode = (codeId: string, code: string): string => presentKeys().hash(`text code ${codeId} ${code}`);
 
 const isSameHash = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
@@ -86,10 +86,10 @@ export async function sendCode(scope: Scope, number: NumberToConfirm): Promise<n
       borrowerKey,
       codeId,
       ...number,
-      codeHash: hashOf(codeId, code),
+      codeHash: hashCode(codeId, code),
       createdAt,
       expiresAt: new Date(createdAt.getTime() + CODE_MINUTES * millisecondsInMinute),
-      ...actorOf(scope),
+      ...toActor(scope),
     }),
   );
   await addText(db, { borrowerKey, noticeId: codeId, kind: 'textCode', phone: number.phone, code });
@@ -104,7 +104,7 @@ export async function tryCode(scope: Whose, code: string): Promise<CodeResult> {
   const pending = await pendingCode(scope);
   if (pending === undefined || pending.tries >= MAX_TRIES || pending.expiresAt <= new Date()) return { triesLeft: 0 };
   const tries = pending.tries + 1;
-  const isRight = isSameHash(hashOf(pending.codeId, code), pending.codeHash);
+  const isRight = isSameHash(hashCode(pending.codeId, code), pending.codeHash);
   await scope.db
     .update(rows)
     .set({ tries, ...(isRight && { usedAt: new Date() }) })

@@ -4,21 +4,21 @@
  */
 import { join } from 'node:path';
 import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
-import { messageOf } from '#domain/issue.ts';
-import { normalizePhone, phoneDigitsOf } from '#domain/phone.ts';
+import { getMessage } from '#domain/issue.ts';
+import { normalizePhone, parsePhoneDigits } from '#domain/phone.ts';
 import { textAlerts as calls } from '#domain/messages/text-alerts/calls.ts';
 import { textAlertMessages } from '#domain/messages/text-alerts/messages.ts';
-import { codeOf, isMade, problemsOfChange } from '#domain/messages/text-alerts/rules.ts';
+import { normalizeCode, isMade, problemsOfChange } from '#domain/messages/text-alerts/rules.ts';
 import type { TextAlertAnswer, TextAlertChange } from '#domain/messages/text-alerts/shapes.ts';
 import { notices, textAlerts as rows } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
-import { textFileOf } from '../../mail/outbox-texts.ts';
-import { isTextKind, textOf } from '../../mail/texts.ts';
+import { toTextFileName } from '../../mail/outbox-texts.ts';
+import { isTextKind, formatTextMessage } from '../../mail/texts.ts';
 import { recordEvent } from '../../security-events.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { contactFor } from '../../credentials/contact.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
+import { type Handler, type Scope, ServiceProblem, toActor, toEventData } from '../scope.ts';
 import { requireConfirmation } from '../confirmation/confirmation.ts';
 import { Submissions } from '../submissions.ts';
 import { type CodeRow, type NumberToConfirm, endCodes, pendingCode, sendCode, tryCode } from './text-alert-codes.ts';
@@ -32,8 +32,8 @@ const LISTED = 5;
 const masked = (digits: string): string => `*****${digits.slice(-4)}`;
 
 /** Returns the file with a code, as the page names it. */
-const fileOf = ({ outbox }: Scope['texting'], { codeId }: CodeRow): string | null =>
-  outbox === undefined ? null : join(outbox, textFileOf(codeId));
+const getOutboxFile = ({ outbox }: Scope['texting'], { codeId }: CodeRow): string | null =>
+  outbox === undefined ? null : join(outbox, toTextFileName(codeId));
 
 /** Selects the borrower's alerts while they are on. */
 const isActive = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>) =>
@@ -56,7 +56,7 @@ async function sentTo({ db, borrowerKey, servicer }: Scope) {
     .limit(LISTED);
   return found.flatMap(({ kind, aboutDay, sentAt }) =>
     isTextKind(kind) && sentAt !== null
-      ? [{ sentAt: sentAt.toISOString(), text: textOf({ kind, aboutDay, code: null, servicer }) }]
+      ? [{ sentAt: sentAt.toISOString(), text: formatTextMessage({ kind, aboutDay, code: null, servicer }) }]
       : [],
   );
 }
@@ -72,8 +72,9 @@ export const readTextAlerts: Handler<typeof calls.read> = async (scope) => {
     canChange: !person.isImpersonator,
     phone: active === undefined ? null : masked(active.phone),
     alerts: [...(active?.alerts ?? [])],
-    pending: pending === undefined ? null : { phone: masked(pending.phone), outboxFile: fileOf(texting, pending) },
-    suggestedPhone: phoneDigitsOf(mobilePhone) === undefined ? '' : normalizePhone(mobilePhone),
+    pending:
+      pending === undefined ? null : { phone: masked(pending.phone), outboxFile: getOutboxFile(texting, pending) },
+    suggestedPhone: parsePhoneDigits(mobilePhone) === undefined ? '' : normalizePhone(mobilePhone),
     consentVersion: texting.consentVersion,
     isPaperless: await isPaperless(db, borrowerKey),
     sent: await sentTo(scope),
@@ -96,7 +97,7 @@ function check({ texting }: Scope, change: TextAlertChange): void {
     422,
     TITLE,
     'Some of what was sent cannot be used.',
-    problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(textAlertMessages, issue) })),
+    problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(textAlertMessages, issue) })),
   );
 }
 
@@ -105,7 +106,7 @@ const NOTHING = { outcome: 'nothingToChange' } as const;
 async function send(scope: Scope, number: NumberToConfirm): Promise<TextAlertAnswer> {
   const minutes = await sendCode(scope, number);
   if (minutes > 0) return { outcome: 'tooManyCodes', minutes };
-  await recordEvent(scope.db, { kind: 'textCodeSent', ...eventFactsOf(scope) });
+  await recordEvent(scope.db, { kind: 'textCodeSent', ...toEventData(scope) });
   return { outcome: 'codeSent' };
 }
 
@@ -125,9 +126,9 @@ async function cancel(scope: Scope): Promise<TextAlertAnswer> {
 /** Activates the number of a correct code. The next check for reminders is due today. */
 async function confirm(scope: Scope, typed: string): Promise<TextAlertAnswer> {
   const { db, borrowerKey, now, today } = scope;
-  const result = await tryCode(scope, codeOf(typed));
+  const result = await tryCode(scope, normalizeCode(typed));
   if (!('confirmed' in result)) {
-    await recordEvent(db, { kind: 'textCodeRefused', ...eventFactsOf(scope) });
+    await recordEvent(db, { kind: 'textCodeRefused', ...toEventData(scope) });
     return result.triesLeft > 0 ? { outcome: 'wrongCode', triesLeft: result.triesLeft } : { outcome: 'codeOver' };
   }
   const { phone, alerts, consentVersion, consentedAt } = result.confirmed;
@@ -141,25 +142,25 @@ async function confirm(scope: Scope, typed: string): Promise<TextAlertAnswer> {
     updatedAt: now,
     stoppedAt: null,
     checkOn: today,
-    ...actorOf(scope),
+    ...toActor(scope),
   });
   // Texts to the earlier number that are not sent yet are for its owner, who may be another person by now.
   await cancelAlerts(db, borrowerKey);
   // Citus rejects an update that names the distribution column.
   const { borrowerKey: _, ...started } = row;
   await db.insert(rows).values(row).onConflictDoUpdate({ target: rows.borrowerKey, set: started });
-  await recordEvent(db, { kind: 'textAlertsStarted', ...eventFactsOf(scope), detail: alerts.join(' ') });
+  await recordEvent(db, { kind: 'textAlertsStarted', ...toEventData(scope), detail: alerts.join(' ') });
   return { outcome: 'confirmed' };
 }
 
 async function choose(scope: Scope, alerts: Extract<TextAlertChange, { change: 'choose' }>['alerts']) {
   const changed = await scope.db
     .update(rows)
-    .set({ alerts, updatedAt: scope.now, checkOn: scope.today, ...actorOf(scope) })
+    .set({ alerts, updatedAt: scope.now, checkOn: scope.today, ...toActor(scope) })
     .where(isActive(scope))
     .returning({ borrowerKey: rows.borrowerKey });
   if (changed.length === 0) return NOTHING;
-  await recordEvent(scope.db, { kind: 'textAlertsChanged', ...eventFactsOf(scope), detail: alerts.join(' ') });
+  await recordEvent(scope.db, { kind: 'textAlertsChanged', ...toEventData(scope), detail: alerts.join(' ') });
   return { outcome: 'saved' } as const;
 }
 
@@ -170,10 +171,10 @@ async function stop(scope: Scope): Promise<TextAlertAnswer> {
   await cancelAlerts(db, borrowerKey);
   const stopped = await db
     .update(rows)
-    .set({ stoppedAt: now, updatedAt: now, checkOn: null, ...actorOf(scope) })
+    .set({ stoppedAt: now, updatedAt: now, checkOn: null, ...toActor(scope) })
     .where(isActive(scope))
     .returning({ borrowerKey: rows.borrowerKey });
-  if (stopped.length > 0) await recordEvent(db, { kind: 'textAlertsStopped', ...eventFactsOf(scope) });
+  if (stopped.length > 0) await recordEvent(db, { kind: 'textAlertsStopped', ...toEventData(scope) });
   return { outcome: 'stopped' };
 }
 
@@ -181,7 +182,7 @@ function make(scope: Scope, change: TextAlertChange): Promise<TextAlertAnswer> {
   switch (change.change) {
     case 'start': {
       const { phone, alerts, consentVersion } = change;
-      return send(scope, { phone: phoneDigitsOf(phone) ?? '', alerts, consentVersion, consentedAt: scope.now });
+      return send(scope, { phone: parsePhoneDigits(phone) ?? '', alerts, consentVersion, consentedAt: scope.now });
     }
     case 'resend':
       return resend(scope);

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { textAlerts } from '../../db/schema/index.ts';
 import type { TextKind } from '../../mail/texts.ts';
 import { comingThrough } from '../portfolio/coming.ts';
-import { holdingsOf, portfolioOn } from '../portfolio/portfolio.ts';
+import { readHoldings, portfolioOn } from '../portfolio/portfolio.ts';
 import { addAlert } from './texts.ts';
 
 const KINDS = { paymentDue: 'textPaymentDue', draftComing: 'textDraftComing' } as const satisfies Record<
@@ -26,7 +26,7 @@ export async function addReminders(db: Database, borrowerKey: string, today: Pla
     .where(and(eq(textAlerts.borrowerKey, borrowerKey), lte(textAlerts.checkOn, today)))
     .returning({ borrowerKey: textAlerts.borrowerKey });
   if (checked.length === 0) return;
-  const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), today);
+  const { accounts } = portfolioOn(await readHoldings(db, borrowerKey), today);
   const through = addDays(today, LEAD_DAYS);
   const events = accounts.flatMap((account) => comingThrough(account, { today, through }));
   for (const { alert, date } of remindersOn(events, today)) {

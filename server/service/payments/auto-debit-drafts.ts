@@ -11,18 +11,18 @@ import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { AUTO_DEBIT, RETURNED } from '#domain/payments/payment-types.ts';
 import { ENROLL_AGAIN, SUSPENDED } from '#domain/payments/returns.ts';
-import { draftDayOf, retryDayOf } from '#domain/timeline/draft-days.ts';
+import { toDraftDay, toRetryDay } from '#domain/timeline/draft-days.ts';
 import {
   draftTotal,
-  fixDayOf,
+  getFixDay,
   fixDraft,
   isEnrolled,
   nextDueDate,
   partsToDraw,
-  secondAttemptOf,
+  computeSecondAttempt,
   termsOn,
 } from '#domain/timeline/drafts.ts';
-import { pendingOf } from '#domain/timeline/timeline.ts';
+import { listPending } from '#domain/timeline/timeline.ts';
 import { insertMany } from '../../db/bulk.ts';
 import type { Database } from '../../db/database.ts';
 import {
@@ -34,11 +34,11 @@ import {
 } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { type AccountKey, changeLoansVersion, ofAccount } from '../portfolio/groups.ts';
-import { type HeldAccount, holdingsOf } from '../portfolio/portfolio.ts';
-import { changesOfAccount, draftChangeOf } from '../portfolio/auto-debit-changes.ts';
+import { type HeldAccount, readHoldings } from '../portfolio/portfolio.ts';
+import { changesOfAccount, toDraftChange } from '../portfolio/auto-debit-changes.ts';
 import { switchOff } from './auto-debit-state.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
-import { drawnOnOf, joinParts, nothingApplied, partIdOf } from '../portfolio/debits.ts';
+import { toDrawnOn, joinParts, nothingApplied, toPartId } from '../portfolio/debits.ts';
 import { type Method, markUsed, methodName, savedMethod } from './methods.ts';
 import { type FailedDraftEmail, addFailedDraftNotice } from '../messages/letters.ts';
 import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
@@ -49,7 +49,7 @@ const isRefusedByBank = ({ accountNumber }: Method): boolean => accountNumber.en
 /** Returns the day on which the next draft after a due date is fixed; null if nothing is owed. */
 export function nextActionOn(groups: readonly BilledGroup[], draftedThrough: PlainDate): PlainDate | null {
   const dueDate = nextDueDate(groups, draftedThrough);
-  return dueDate === null ? null : fixDayOf(groups, dueDate);
+  return dueDate === null ? null : getFixDay(groups, dueDate);
 }
 
 /** The draft to schedule: its day, the due date of its bills, and its parts. */
@@ -58,20 +58,20 @@ interface DraftToMake extends Pick<typeof autoDebitDrafts.$inferSelect, 'account
 }
 
 /** Returns what the rows of a draft's parts have in common, on the schedule and in the history. */
-function partsOf({ borrowerKey }: Method, { accountId, day, parts }: Omit<DraftToMake, 'dueDate'>) {
+function toParts({ borrowerKey }: Method, { accountId, day, parts }: Omit<DraftToMake, 'dueDate'>) {
   const draft = { borrowerKey, accountId, paymentId: randomUUID(), effectiveDate: day };
-  return parts.map((part, index) => ({ ...draft, ...part, paymentDetailId: partIdOf(draft.paymentId, index) }));
+  return parts.map((part, index) => ({ ...draft, ...part, paymentDetailId: toPartId(draft.paymentId, index) }));
 }
 
 /** Schedules a draft for its own day. */
 async function schedule(db: Database, method: Method, draft: DraftToMake) {
   const { dueDate, day } = draft;
   const { borrowerKey, profileId } = method;
-  const rows = partsOf(method, draft).map((part) =>
+  const rows = toParts(method, draft).map((part) =>
     seals.scheduledPayments.seal({
       ...part,
       profileId,
-      ...drawnOnOf({ ...method, bankAccountNumber: method.accountNumber }),
+      ...toDrawnOn({ ...method, bankAccountNumber: method.accountNumber }),
       paymentMethod: methodName(method),
       paymentType: AUTO_DEBIT,
       keepsDueDate: false,
@@ -87,9 +87,9 @@ async function schedule(db: Database, method: Method, draft: DraftToMake) {
 
 /** Records a refused draft in the payment history. Nothing is applied to the loans. */
 async function recordRefusal(db: Database, method: Method, draft: Omit<DraftToMake, 'dueDate'>) {
-  const drawnOn = drawnOnOf({ ...method, bankAccountNumber: method.accountNumber });
+  const drawnOn = toDrawnOn({ ...method, bankAccountNumber: method.accountNumber });
   const closedAt = new Date(`${draft.day}T12:00:00.000Z`);
-  const rows = partsOf(method, draft).map(({ groupId, ...part }) => ({
+  const rows = toParts(method, draft).map(({ groupId, ...part }) => ({
     ...part,
     ...nothingApplied({ ...part, groupId }),
     description: RETURNED,
@@ -133,14 +133,14 @@ async function suspend(db: Database, account: AccountKey, day: PlainDate) {
  */
 export async function suspendAfterReturn(db: Database, account: AccountKey, day: PlainDate): Promise<boolean> {
   const changes = await changesOfAccount(db, account);
-  if (!isEnrolled(changes.map(draftChangeOf))) return false;
+  if (!isEnrolled(changes.map(toDraftChange))) return false;
   await suspend(db, account, day);
   return true;
 }
 
 /** Reads an account as stored, with what is agreed about its payments. Throws if it does not exist. */
 async function heldAccount(db: Database, { borrowerKey, accountId }: AccountKey): Promise<HeldAccount> {
-  const [account] = (await holdingsOf(db, borrowerKey, [accountId])).accounts;
+  const [account] = (await readHoldings(db, borrowerKey, [accountId])).accounts;
   if (account === undefined) throw new Error('Auto debit is on an account that does not exist');
   return account;
 }
@@ -150,20 +150,20 @@ async function fixAccount(db: Database, row: typeof autoDebits.$inferSelect, day
   const { groups, agreements } = await heldAccount(db, row);
   const store = (set: Partial<typeof row>) => db.update(autoDebits).set(set).where(ofAccount(autoDebits, row));
   const dueDate = nextDueDate(groups, row.draftedThrough);
-  if (dueDate === null || fixDayOf(groups, dueDate) > day) {
+  if (dueDate === null || getFixDay(groups, dueDate) > day) {
     await store({ actionOn: nextActionOn(groups, row.draftedThrough) });
     return;
   }
   const { changes = [] } = agreements.autoDebit ?? {};
-  const terms = termsOn(changes, draftDayOf(dueDate));
-  const parts = terms === null ? [] : fixDraft(groups, pendingOf(agreements), { dueDate, extra: terms.extraAmount });
+  const terms = termsOn(changes, toDraftDay(dueDate));
+  const parts = terms === null ? [] : fixDraft(groups, listPending(agreements), { dueDate, extra: terms.extraAmount });
   // After a stop, drafts end with the first one that it applies to.
   const actionOn = terms === null && !isEnrolled(changes) ? null : nextActionOn(groups, dueDate);
   await store({ draftedThrough: dueDate, actionOn });
   if (terms === null || parts.length === 0) return;
   const { borrowerKey, accountId } = row;
   const { profileId } = terms;
-  const ready = { actionOn: draftDayOf(dueDate), isSecondAttempt: false, outcome: null };
+  const ready = { actionOn: toDraftDay(dueDate), isSecondAttempt: false, outcome: null };
   const fixed = { profileId, parts, fixedOn: day, ...ready };
   const d = autoDebitDrafts;
   await db
@@ -204,8 +204,8 @@ async function drawDraft(db: Database, row: typeof autoDebitDrafts.$inferSelect,
     } else await tell(db, about, REFUSED, failure, STILL_DUE);
     return;
   }
-  const again = retryDayOf(day);
-  const left = secondAttemptOf({ parts, dueDate }, groups, agreements.payments, again);
+  const again = toRetryDay(day);
+  const left = computeSecondAttempt({ parts, dueDate }, groups, agreements.payments, again);
   const isPaid = left.length === 0;
   await store(
     isPaid ? { actionOn: null, outcome: 'refused' } : { actionOn: again, isSecondAttempt: true, parts: left },

@@ -10,10 +10,10 @@ import {
   type Enrollment,
   type ReducedTime,
   autoDebitRates,
-  enrollmentsOf,
+  toEnrollments,
   withAutoDebitRates,
 } from '#domain/accounts/auto-debit-rate.ts';
-import { type PlainDate, earliestOf, later } from '#domain/calendar.ts';
+import { type PlainDate, findEarliest, later } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import { paidInFullMessage } from '#domain/payments/auto-debit/messages.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
@@ -33,13 +33,13 @@ import {
   type GroupRow,
   type LoanRow,
   changeLoansVersion,
-  groupsOf,
+  readAccountGroups,
   ofAccount,
   storeGroups,
 } from '../portfolio/groups.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
 import { byAccount } from '../group-by.ts';
-import { changesOf, draftChangeOf } from '../portfolio/auto-debit-changes.ts';
+import { readChanges, toDraftChange } from '../portfolio/auto-debit-changes.ts';
 import { addLetter } from '../messages/letters.ts';
 
 /** Stores whether auto debit is on for an account, and for any account of the borrower. */
@@ -58,7 +58,7 @@ type Posting = Pick<typeof scheduledPayments.$inferSelect, 'accountId' | 'effect
  * Returns the times of the lower rate of an account: in each enrollment from its first posted draft that the bank has not
  * returned. Drafts of an older database, from before the account was converted, do not count.
  */
-async function reducedTimesOf(
+async function readReducedTimes(
   db: Database,
   { borrowerKey, accountId, recordsSince }: AccountRow,
   enrollments: readonly Enrollment[],
@@ -81,7 +81,7 @@ async function reducedTimesOf(
       .filter((each) => each.accountId === accountId && each.paymentType === AUTO_DEBIT)
       .map(({ effectiveDate }) => effectiveDate)
       .filter((day) => since <= day && (until === null || day < until));
-    const from = earliestOf([posted?.day ?? null, ...coming]);
+    const from = findEarliest([posted?.day ?? null, ...coming]);
     if (from !== null) times.push({ ...enrollment, from });
   }
   return times;
@@ -97,15 +97,15 @@ export async function groupsAtAutoDebitRates(
   accountIds: readonly string[],
   posting: readonly Posting[] = [],
 ): Promise<Map<string, GroupRow[]>> {
-  const groupsBy = await groupsOf(own, accountIds);
-  const changesBy = byAccount(await changesOf(own));
+  const groupsBy = await readAccountGroups(own, accountIds);
+  const changesBy = byAccount(await readChanges(own));
   if (!accountIds.some((accountId) => changesBy.has(accountId))) return groupsBy;
   const rows = await ownRows(own, accounts, inArray(accounts.accountId, [...accountIds]));
   const changed: GroupRow[] = [];
   for (const account of rows.filter(({ kind }) => kind === 'federal')) {
     const { accountId, loanType: accountLoanType } = account;
-    const enrollments = enrollmentsOf((changesBy.get(accountId) ?? []).map(draftChangeOf));
-    const times = await reducedTimesOf(own.db, account, enrollments, posting);
+    const enrollments = toEnrollments((changesBy.get(accountId) ?? []).map(toDraftChange));
+    const times = await readReducedTimes(own.db, account, enrollments, posting);
     const after = (groupsBy.get(accountId) ?? []).map((group) => {
       if (!isDirect({ ...group, accountLoanType })) return group;
       const loans = group.loans.map((loan) => withAutoDebitRates<LoanRow>(loan, autoDebitRates(loan, times)));

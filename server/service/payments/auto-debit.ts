@@ -1,18 +1,18 @@
 /** Auto debit of a borrower's accounts: its terms, the next draft, and its changes (Y §2.2; rulings 52 and 76). */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
-import { pauseOf } from '#domain/accounts/rules.ts';
+import { findPause } from '#domain/accounts/rules.ts';
 import { reducedSince, reductionOn } from '#domain/accounts/auto-debit-rate.ts';
 import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
 import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
 import type { AutoDebitChange } from '#domain/payments/auto-debit/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
-import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { type PlainDate, addDays, findEarliest, later } from '#domain/calendar.ts';
+import { findProblems } from '#domain/issue.ts';
 import { type Cents, ZERO, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
 import { RETURNED } from '#domain/payments/payment-types.ts';
-import { retryDayOf } from '#domain/timeline/draft-days.ts';
+import { toRetryDay } from '#domain/timeline/draft-days.ts';
 import { draftTotal, isEnrolled } from '#domain/timeline/drafts.ts';
 import type { Agreements, ComingDraft } from '#domain/timeline/timeline.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { type AccountAgreements, type PendingRow, isDraft } from '../portfolio/agreements.ts';
-import { type ChangeRow, changesOf, changesOfAccount, draftChangeOf } from '../portfolio/auto-debit-changes.ts';
+import { type ChangeRow, readChanges, changesOfAccount, toDraftChange } from '../portfolio/auto-debit-changes.ts';
 import { groupsAtAutoDebitRates, storeIsOn } from './auto-debit-state.ts';
 import { nextActionOn } from './auto-debit-drafts.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
@@ -38,15 +38,15 @@ import { byAccount, groupBy } from '../group-by.ts';
 import {
   type AccountOnDay,
   type Portfolio,
-  groupFactsOf,
-  holdingsOf,
+  toGroupInput,
+  readHoldings,
   portfolioIn,
   portfolioOn,
 } from '../portfolio/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
-import { type Handler, type Scope, actorOf, eventFactsOf, refusedFields } from '../scope.ts';
+import { type Handler, type Scope, toActor, toEventData, refusedFields } from '../scope.ts';
 import { type Own, ownRows } from '../own-rows.ts';
-import { Submissions, changeOf } from '../submissions.ts';
+import { Submissions, toChangeDecision } from '../submissions.ts';
 
 type SentAccount = CallSent<typeof autoDebit.read>['accounts'][number];
 
@@ -99,15 +99,15 @@ const firstAttempts = ({ autoDebit: own, ...agreements }: AccountAgreements): Ag
 function restsThrough({ kind, groups }: AccountOnDay, today: PlainDate): PlainDate | null {
   const lastDays = groups
     .filter(({ dueDate }) => dueDate !== null)
-    .map((group) => pauseOf(groupFactsOf(kind, group), today)?.lastDay ?? null);
-  return lastDays.includes(null) ? null : earliestOf(lastDays);
+    .map((group) => findPause(toGroupInput(kind, group), today)?.lastDay ?? null);
+  return lastDays.includes(null) ? null : findEarliest(lastDays);
 }
 
 /** A failed draft in the payment history, with the amount of all its parts. */
 type FailedRow = typeof paymentHistory.$inferSelect;
 
 /** Reads the failed drafts of a borrower, the newest first. A payment that was never posted is a refused draft. */
-function failedDraftsOf(own: Own): Promise<FailedRow[]> {
+function readFailedDrafts(own: Own): Promise<FailedRow[]> {
   const h = paymentHistory;
   const isDrafted = or(isNull(h.postedOn), isNotNull(h.billDueDate), eq(h.isExtra, true));
   const isFailed = and(eq(h.description, RETURNED), isNull(h.partOf), isNotNull(h.drawnOn), isDrafted);
@@ -115,7 +115,7 @@ function failedDraftsOf(own: Own): Promise<FailedRow[]> {
 }
 
 /** Returns the last failed draft of an account; null if there is none, or nothing follows from it any more. */
-function failedOf({ agreements, groups }: AccountOnDay, rows: readonly FailedRow[], isSuspended: boolean) {
+function findFailed({ agreements, groups }: AccountOnDay, rows: readonly FailedRow[], isSuspended: boolean) {
   const [last] = rows;
   const drawnOn = last && seals.paymentHistory.open(last).drawnOn;
   if (last === undefined || drawnOn == null) return null;
@@ -123,7 +123,7 @@ function failedOf({ agreements, groups }: AccountOnDay, rows: readonly FailedRow
   const again = agreements.autoDebit?.fixed.find(({ isSecondAttempt }) => isSecondAttempt);
   const isPastDue = groups.some(({ pastDueSince }) => pastDueSince !== null && pastDueSince <= draftDate);
   if (again === undefined && !isPastDue && !isSuspended) return null;
-  const isSecond = rows.some(({ effectiveDate }) => retryDayOf(effectiveDate) === draftDate);
+  const isSecond = rows.some(({ effectiveDate }) => toRetryDay(effectiveDate) === draftDate);
   return {
     draftDate,
     amount: sumCents([amount, otherParts]),
@@ -135,14 +135,14 @@ function failedOf({ agreements, groups }: AccountOnDay, rows: readonly FailedRow
 }
 
 /** Returns auto debit of an account with its changes (`made`), the oldest first, and its failed drafts. */
-function accountOf(
+function toAccount(
   account: AccountOnDay,
   { made, failed }: { readonly made: readonly ChangeRow[]; readonly failed: readonly FailedRow[] },
   today: PlainDate,
 ): SentAccount {
   const { agreements } = account;
   const last = made.at(-1);
-  const terms = last === undefined ? null : draftChangeOf(last).terms;
+  const terms = last === undefined ? null : toDraftChange(last).terms;
   const owing = account.groups.filter(({ dueDate }) => dueDate !== null);
   const { fixed: waiting = [] } = agreements.autoDebit ?? {};
   const isGoingOn = terms !== null || waiting.length > 0;
@@ -161,13 +161,13 @@ function accountOf(
     extraAmount: terms?.extraAmount ?? ZERO,
     dueDays: [...new Set(owing.map(({ held }) => held.dueDay))].toSorted((a, b) => a - b),
     next: next && sentDraft(next),
-    failed: failedOf(account, failed, last?.kind === 'suspended'),
+    failed: findFailed(account, failed, last?.kind === 'suspended'),
     underWay: started ?? (fixed ? { effectiveDate: fixed.drawnOn, amount: draftTotal(fixed.parts) } : null),
     monthlyReduction: monthlyReduction(account, enrolledOn, today),
     emptyDrafts: drafts.empty.map(({ day, dueDate }) => ({ draftDate: day, dueDate })),
     paidInFullOn: drafts.paidInFullOn,
     restsThrough: restsThrough(account, today),
-    reducedSince: earliestOf(account.groups.flatMap(({ held }) => held.loans.map(reducedSince))),
+    reducedSince: findEarliest(account.groups.flatMap(({ held }) => held.loans.map(reducedSince))),
     sameBill: together(manual),
     history: made.toReversed().map((change) => ({
       ...change,
@@ -177,7 +177,7 @@ function accountOf(
 }
 
 /** Returns the next draft of each account with auto debit, if nothing is paid or changed before. */
-export const nextDraftsOf = ({ accounts, day }: Pick<Portfolio, 'accounts' | 'day'>): ComingDraft[] =>
+export const listNextDrafts = ({ accounts, day }: Pick<Portfolio, 'accounts' | 'day'>): ComingDraft[] =>
   accounts
     .filter((account) => account.autoDebit && account.agreements.autoDebit !== null)
     .flatMap((account) => nextDraftsOn(account, day).next ?? []);
@@ -185,12 +185,12 @@ export const nextDraftsOf = ({ accounts, day }: Pick<Portfolio, 'accounts' | 'da
 export const readAutoDebit: Handler<typeof autoDebit.read> = async (scope) => {
   const { today } = scope;
   const { accounts } = await portfolioIn(scope);
-  const made = byAccount(await changesOf(scope));
-  const failed = byAccount(made.size === 0 ? [] : await failedDraftsOf(scope));
+  const made = byAccount(await readChanges(scope));
+  const failed = byAccount(made.size === 0 ? [] : await readFailedDrafts(scope));
   return {
     accounts: accounts.map((account) => {
       const stored = { made: made.get(account.accountId) ?? [], failed: failed.get(account.accountId) ?? [] };
-      return accountOf(account, stored, today);
+      return toAccount(account, stored, today);
     }),
     methods: await methodsFor(scope),
   };
@@ -202,7 +202,7 @@ function refuseInvalid(
   facts: Parameters<typeof autoDebitSchema>[0],
 ): void {
   const values = { profileId, extraAmount: formatTyped(extraAmount), terms };
-  const problems = problemsOf(autoDebitSchema(facts), values);
+  const problems = findProblems(autoDebitSchema(facts), values);
   if (problems.length > 0) throw refusedFields("Auto debit wasn't changed.", problems, autoDebitMessages);
 }
 
@@ -216,28 +216,28 @@ async function confirmMethod(scope: Scope, profileId: string): Promise<void> {
 }
 
 /** Makes a change. Returns its id, or null if it is no longer possible. */
-async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | null> {
+async function make(scope: Scope, change: AutoDebitChange): Promise<string | null> {
   const { db, borrowerKey, today, now } = scope;
   await lockBorrower(db, borrowerKey);
-  const { accountId } = wanted;
-  const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), today);
+  const { accountId } = change;
+  const { accounts } = portfolioOn(await readHoldings(db, borrowerKey), today);
   const account = accounts.find((each) => each.accountId === accountId);
   if (account === undefined) return null;
   const made = await changesOfAccount(db, { borrowerKey, accountId });
-  const wasOn = isEnrolled(made.map(draftChangeOf));
-  if (wanted.change === 'stop' && !wasOn) return null;
+  const wasOn = isEnrolled(made.map(toDraftChange));
+  if (change.change === 'stop' && !wasOn) return null;
 
   const changeId = randomUUID();
-  const common = { borrowerKey, changeId, accountId, changedOn: today, changedAt: now, ...actorOf(scope) };
-  if (wanted.change === 'stop') {
+  const common = { borrowerKey, changeId, accountId, changedOn: today, changedAt: now, ...toActor(scope) };
+  if (change.change === 'stop') {
     await db.insert(autoDebitChanges).values({ ...common, kind: 'stopped', extraAmount: ZERO });
     await groupsAtAutoDebitRates(scope, [accountId]);
     await addChangeNotice(scope, 'autoDebitOff');
   } else {
     const methods = await methodsFor(scope);
-    refuseInvalid(wanted, { profileIds: methods.map(({ profileId }) => profileId), payoff: account.payoff });
+    refuseInvalid(change, { profileIds: methods.map(({ profileId }) => profileId), payoff: account.payoff });
     if (account.payoff === 0) return null;
-    const method = methods.find(({ profileId }) => profileId === wanted.profileId);
+    const method = methods.find(({ profileId }) => profileId === change.profileId);
     if (method === undefined) throw new Error('A valid payment method was not saved');
     const { profileId, bankName, accountNumber } = method;
     await confirmMethod(scope, profileId);
@@ -246,12 +246,12 @@ async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | nul
       kind: wasOn ? 'changed' : 'enrolled',
       profileId,
       paymentMethod: `${bankName} ${accountNumber}`,
-      extraAmount: wanted.extraAmount,
+      extraAmount: change.extraAmount,
     });
     await schedule(scope, account);
     await addChangeNotice(scope, wasOn ? 'autoDebitChanged' : 'autoDebitOn');
   }
-  await storeIsOn(db, borrowerKey, accountId, wanted.change === 'enroll');
+  await storeIsOn(db, borrowerKey, accountId, change.change === 'enroll');
   return changeId;
 }
 
@@ -276,13 +276,13 @@ async function schedule({ db, borrowerKey, today }: Scope, { accountId, groups }
 export const changeAutoDebit: Handler<typeof autoDebit.change> = (scope, { idempotencyKey, body }) =>
   autoDebitSubmissions.submitOnce(scope, { idempotencyKey, body }, async (within) => {
     const id = await make(within, body);
-    if (id !== null) await recordEvent(within.db, { kind: 'autoDebitChanged', ...eventFactsOf(scope) });
-    return changeOf(body, id);
+    if (id !== null) await recordEvent(within.db, { kind: 'autoDebitChanged', ...toEventData(scope) });
+    return toChangeDecision(body, id);
   });
 
 /** Returns the saved bank accounts that auto debit uses, with the loan accounts that use each. */
 export async function methodsInUse(own: Own) {
-  const made = byAccount(await changesOf(own));
+  const made = byAccount(await readChanges(own));
   const d = autoDebitDrafts;
   const fixed = await ownRows(own, d, isNotNull(d.actionOn));
   const used = new Map<string, Set<string>>();

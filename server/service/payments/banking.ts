@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
-import { type FieldProblem, problemsOf } from '#domain/issue.ts';
+import { type FieldProblem, findProblems } from '#domain/issue.ts';
 import { banking } from '#domain/payments/banking/calls.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
 import {
-  type BankAccountFacts,
+  type BankAccountDeps,
   bankAccountSchema,
   nicknameSchema,
   otherNicknames,
@@ -23,19 +23,19 @@ import { recordEvent } from '../../security-events.ts';
 import { byKey } from '../group-by.ts';
 import { addChangeNotice } from '../messages/letters.ts';
 import { ownRows } from '../own-rows.ts';
-import { type Handler, type Scope, type ServiceProblem, actorOf, eventFactsOf, refusedField } from '../scope.ts';
+import { type Handler, type Scope, type ServiceProblem, toActor, toEventData, refusedField } from '../scope.ts';
 import { requireConfirmation } from '../confirmation/confirmation.ts';
-import { Submissions, changeOf } from '../submissions.ts';
+import { Submissions, toChangeDecision } from '../submissions.ts';
 import { methodsInUse } from './auto-debit.ts';
-import { bankNameOf, bankOf } from './banks.ts';
+import { getBankName, findBank } from './banks.ts';
 import { isMethod, methodsFor } from './methods.ts';
 
 /** Simulates account verification: account numbers that end in 0000 fail (ruling 21). */
 const isVerified = ({ routingNumber, accountNumber }: { routingNumber: string; accountNumber: string }): boolean =>
-  bankOf(routingNumber) !== null && !accountNumber.endsWith('0000');
+  findBank(routingNumber) !== null && !accountNumber.endsWith('0000');
 
 export const bankName: Handler<typeof banking.bankName> = (_, { body }) =>
-  Promise.resolve({ bankName: bankOf(body.routingNumber) });
+  Promise.resolve({ bankName: findBank(body.routingNumber) });
 
 export const validateBank: Handler<typeof banking.validate> = (_, { body }) =>
   Promise.resolve({ nachaValidationResult: { isSuccessful: isVerified(body) } });
@@ -43,13 +43,13 @@ export const validateBank: Handler<typeof banking.validate> = (_, { body }) =>
 /** Returns the first problem of a new bank account, by the rules of the form and the verification. */
 function problemWith(values: BankAccountValues, { limits }: Scope, nicknames: readonly string[]): FieldProblem | null {
   const { routingNumber, accountNumber } = values;
-  const facts: BankAccountFacts = {
+  const facts: BankAccountDeps = {
     ...limits,
     nicknames,
-    bank: { routingNumber, bankName: bankOf(routingNumber) },
+    bank: { routingNumber, bankName: findBank(routingNumber) },
     refused: isVerified(values) ? null : { routingNumber, accountNumber },
   };
-  const [first] = problemsOf(bankAccountSchema(facts, values), values);
+  const [first] = findProblems(bankAccountSchema(facts, values), values);
   return first ?? null;
 }
 
@@ -104,7 +104,7 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
       const isConfirmed = same.isConfirmed || !isForPayment;
       const isSame = same.accountTypeId === accountTypeId && same.accountHolder === accountHolder;
       if (!isSame || same.isConfirmed !== isConfirmed) {
-        const changed = { accountTypeId, accountHolder, isConfirmed, updatedDate: today, ...actorOf(scope) };
+        const changed = { accountTypeId, accountHolder, isConfirmed, updatedDate: today, ...toActor(scope) };
         await db.update(paymentMethods).set(changed).where(isMethod(borrowerKey, same.profileId));
       }
       return { result: same.profileId };
@@ -119,13 +119,13 @@ export const saveMethod: Handler<typeof banking.save> = async (scope, { body: { 
         profileId,
         webAccountId,
         isConfirmed: !isForPayment,
-        bankName: bankNameOf(body.routingNumber),
+        bankName: getBankName(body.routingNumber),
         createdDate: today,
-        ...actorOf(scope),
+        ...toActor(scope),
       }),
     );
     await addChangeNotice({ db, borrowerKey }, 'bankAccountAdded');
-    await recordEvent(db, { kind: 'bankAccountSaved', ...eventFactsOf(scope) });
+    await recordEvent(db, { kind: 'bankAccountSaved', ...toEventData(scope) });
     return { result: profileId };
   });
 };
@@ -148,12 +148,12 @@ export const listManagedMethods: Handler<typeof banking.methods> = async (scope)
   const drawn = await paymentsFromSaved(scope);
   const drafted = await methodsInUse(scope);
   const held = new Map((await ownRows(scope, accounts)).map((account) => [account.accountId, account]));
-  const paymentsOf = byKey(drawn, ({ profileId }) => profileId ?? '');
+  const paymentsByMethod = byKey(drawn, ({ profileId }) => profileId ?? '');
   return methods.map((method) => {
     const enrolled = [...(drafted.get(method.profileId) ?? [])].flatMap((accountId) => held.get(accountId) ?? []);
     return {
       ...method,
-      scheduledPayments: paymentsOf.get(method.profileId) ?? [],
+      scheduledPayments: paymentsByMethod.get(method.profileId) ?? [],
       autoDebitAccounts: enrolled.map(({ accountNumber }) => accountNumber),
       autoDebitAccountNames: enrolled.map(accountName),
     };
@@ -166,20 +166,20 @@ async function rename(scope: Scope, profileId: string, typed: string): Promise<v
   const saved = await ownRows(scope, paymentMethods);
   const values = { accountNickname: typed };
   const facts = { nickname: limits.nickname, nicknames: otherNicknames(saved, profileId) };
-  const [problem] = problemsOf(nicknameSchema(facts), values);
+  const [problem] = findProblems(nicknameSchema(facts), values);
   if (problem !== undefined) throw refusedMethod("The bank account wasn't renamed.", problem);
-  const renamed = { profileName: typed.trim(), updatedDate: today, ...actorOf(scope) };
+  const renamed = { profileName: typed.trim(), updatedDate: today, ...toActor(scope) };
   await db.update(paymentMethods).set(renamed).where(isMethod(borrowerKey, profileId));
 }
 
 /** Makes a change of a saved account. Returns false if the account is gone, or if a payment prevents its removal. */
-async function make(scope: Scope, wanted: MethodChange): Promise<boolean> {
+async function make(scope: Scope, change: MethodChange): Promise<boolean> {
   const { db, borrowerKey } = scope;
   await lockBorrower(db, borrowerKey);
-  const { profileId } = wanted;
+  const { profileId } = change;
   if ((await db.$count(paymentMethods, isMethod(borrowerKey, profileId))) === 0) return false;
-  if (wanted.change === 'rename') {
-    await rename(scope, profileId, wanted.profileName);
+  if (change.change === 'rename') {
+    await rename(scope, profileId, change.profileName);
     return true;
   }
   const drawn = await paymentsFromSaved(scope);
@@ -193,6 +193,6 @@ async function make(scope: Scope, wanted: MethodChange): Promise<boolean> {
 export const changeMethod: Handler<typeof banking.change> = (scope, { idempotencyKey, body }) =>
   methodChanges.submitOnce(scope, { idempotencyKey, body }, async (within) => {
     const isMade = await make(within, body);
-    if (isMade) await recordEvent(within.db, { kind: 'bankAccountChanged', ...eventFactsOf(scope) });
-    return changeOf(body, isMade ? body.profileId : null);
+    if (isMade) await recordEvent(within.db, { kind: 'bankAccountChanged', ...toEventData(scope) });
+    return toChangeDecision(body, isMade ? body.profileId : null);
   });

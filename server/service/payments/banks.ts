@@ -17,11 +17,11 @@ const banks = new Map(
 );
 
 /** Returns the bank of a routing number, or null. */
-export const bankOf = (routingNumber: string): string | null => banks.get(routingNumber) ?? null;
+export const findBank = (routingNumber: string): string | null => banks.get(routingNumber) ?? null;
 
 /** Returns the bank name for a payment from a new account. */
-export const bankNameOf = (routingNumber: string): string => bankOf(routingNumber) ?? 'Bank account';
+export const getBankName = (routingNumber: string): string => findBank(routingNumber) ?? 'Bank account';
 
 /** Returns the bank and the masked number of the bank account that a payment was drawn on. */
 export const drawnOnName = ({ routingNumber, bankAccountNumber }: DrawnOn): string =>
-  `${bankNameOf(routingNumber)} ${maskedNumber(bankAccountNumber)}`;
+  `${getBankName(routingNumber)} ${maskedNumber(bankAccountNumber)}`;

@@ -1,7 +1,7 @@
 /** Payment amounts and dates: those that are offered, those due on each account and group, and the facts that validate a payment. */
 import { isPausedOn, paymentOn } from '#domain/accounts/bills.ts';
-import { broughtTo, settledTo } from '#domain/accounts/changes.ts';
-import { payoffOf } from '#domain/accounts/ledger.ts';
+import { projectTo, settleTo } from '#domain/accounts/changes.ts';
+import { computePayoff } from '#domain/accounts/ledger.ts';
 import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
 import {
   type PlainDate,
@@ -9,16 +9,16 @@ import {
   businessDate,
   dueDateAfter,
   earlier,
-  earliestOf,
-  effectiveDateOf,
+  findEarliest,
+  toEffectiveDate,
   formatUsDate,
   isBeforeCutoff,
 } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { rateOn } from '#domain/interest.ts';
 import { type Cents, ZERO, minCents, roundToCents, subtractCents, sumCents } from '#domain/money.ts';
-import { wholeOf } from '#domain/parts.ts';
-import type { DueFacts } from '#domain/payments/arrival.ts';
+import { sumAllParts } from '#domain/parts.ts';
+import type { DueInput } from '#domain/payments/arrival.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { PaymentUnderWay } from '#domain/payments/cutoff.ts';
 import { statusOn } from '#domain/payments/progress.ts';
@@ -74,10 +74,10 @@ function disclosedAmounts(
   { owed, held }: GroupOnDay,
   today: PlainDate,
 ): { disclosureDate: PlainDate; amount: Cents }[] {
-  let left = wholeOf(owed);
+  let left = sumAllParts(owed);
   return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) => {
     const disclosureDate = dueDateAfter(today, held.dueDay, ahead);
-    const monthly = paymentOn(broughtTo(held, disclosureDate), disclosureDate);
+    const monthly = paymentOn(projectTo(held, disclosureDate), disclosureDate);
     const amount = isPausedOn(held, disclosureDate) ? ZERO : minCents(monthly, left);
     left = subtractCents(left, amount);
     return { disclosureDate, amount };
@@ -98,7 +98,7 @@ function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): Sen
 }
 
 /** Returns an account's interest rate in percent to three decimals: the average by principal of its loans. */
-function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
+function computeRate(groups: readonly GroupOnDay[], today: PlainDate): number {
   const loans = groups.flatMap(({ held }) => held.loans);
   const principal = loans.reduce((sum, loan) => sum + BigInt(loan.principal), 0n);
   if (principal === 0n) return 0;
@@ -109,13 +109,13 @@ function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
 /** Returns the amount owed on an account on today and on each of the next `max` days, in cents (ruling 79). */
 const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate, { max }: PayoffQuoteDays): Cents[] =>
   Array.from({ length: max + 1 }, (_, ahead) => addDays(today, ahead)).map((day) =>
-    payoffOf(
-      groups.flatMap(({ held }) => settledTo(held, day).loans),
+    computePayoff(
+      groups.flatMap(({ held }) => settleTo(held, day).loans),
       day,
     ),
   );
 
-function accountOf(account: AccountOnDay, { today, payoffQuoteDays, isPayer = false }: PaymentFacts): SentAccount {
+function toAccount(account: AccountOnDay, { today, payoffQuoteDays, isPayer = false }: PaymentDeps): SentAccount {
   const { groups, payoff } = account;
   return {
     ...accountAnswer(account),
@@ -126,7 +126,7 @@ function accountOf(account: AccountOnDay, { today, payoffQuoteDays, isPayer = fa
     draft: isPayer ? null : announcedDraft(account, today),
     nextPaymentAmountDue: sumCents(groups.map(({ due }) => due.next)),
     nextPaymentScheduleAmount: sumCents(groups.map(({ due }) => due.afterNext)),
-    adjustedInterestRate: rateOf(groups, today),
+    adjustedInterestRate: computeRate(groups, today),
     advanceDueDate: false,
     isGroupLevelPayment: false,
     disclosedPaymentAmounts: disclosedTogether(groups, today),
@@ -140,7 +140,7 @@ function accountOf(account: AccountOnDay, { today, payoffQuoteDays, isPayer = fa
 }
 
 /** Additional facts for the response about amounts due: the first payment date and the recipient of receipts. */
-export interface PaymentFacts {
+export interface PaymentDeps {
   readonly earliest: PlainDate;
   readonly email: string;
   readonly today: PlainDate;
@@ -151,20 +151,20 @@ export interface PaymentFacts {
 }
 
 /** Returns the amounts due today on each account and group. Payments count once they are posted. */
-export function borrowerPaymentOf({ accounts }: Pick<Portfolio, 'accounts'>, facts: PaymentFacts): SentPayment {
+export function toBorrowerPayment({ accounts }: Pick<Portfolio, 'accounts'>, facts: PaymentDeps): SentPayment {
   const { earliest, email } = facts;
   return {
     email,
     totalDue: sumCents(accounts.flatMap(({ groups }) => groups.map((group) => group.due.totalDue))),
-    effectiveDate: effectiveDateOf(earliest),
+    effectiveDate: toEffectiveDate(earliest),
     formattedEffectiveDate: formatUsDate(earliest),
     advanceDueDate: false,
-    borrowerAccountPayments: accounts.map((account) => accountOf(account, facts)),
+    borrowerAccountPayments: accounts.map((account) => toAccount(account, facts)),
   };
 }
 
 /** Returns the payoff of each account on the portfolio's date, with that day's interest. Payments count once posted. */
-export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof payments.afterCutoff> =>
+export const toAfterCutoff = ({ accounts, day }: Portfolio): CallSent<typeof payments.afterCutoff> =>
   accounts.map(({ accountNumber, groups, payoff }) => ({
     accountNumber,
     outstandingBalance: payoff,
@@ -172,17 +172,17 @@ export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof pay
     groupPayments: groups.map(({ groupId, owed }) => ({
       groupId,
       accruedInterest: owed.interest,
-      outstandingBalance: wholeOf(owed),
+      outstandingBalance: sumAllParts(owed),
     })),
   }));
 
 /** Returns the overview. Of `drafts`, the next one of each account, those for the earliest due date are added up. */
-export function overviewOf(
+export function toOverview(
   { borrower, accounts }: Portfolio,
   drafts: readonly ComingDraft[],
 ): CallSent<typeof payments.overview> {
   const groups = accounts.flatMap((account) => account.groups).filter(isOwed);
-  const first = earliestOf(drafts.map(({ dueDate }) => dueDate));
+  const first = findEarliest(drafts.map(({ dueDate }) => dueDate));
   const drawn = drafts.filter(({ dueDate }) => dueDate === first).map(({ amount }) => amount);
   return {
     paymentDate: earliestDueDate(groups),
@@ -204,20 +204,20 @@ const paymentsUnderWay = ({ accounts }: Holdings, today: PlainDate): PaymentUnde
   );
 
 /** Returns the data for validating the date and the amounts; after today's cutoff, the amounts owed then (Y §4.2). */
-export async function dueFactsFor(
+export async function readDueInput(
   { now, today, accrualEnd, payoffQuoteDays }: Pick<Scope, 'now' | 'today' | 'accrualEnd' | 'payoffQuoteDays'>,
   { effectiveDate }: { readonly effectiveDate: PlainDate },
   holdings: Holdings,
-): Promise<DueFacts> {
+): Promise<DueInput> {
   const { email } = holdings.borrower;
-  const due = borrowerPaymentOf(portfolioOn(holdings, today), {
+  const due = toBorrowerPayment(portfolioOn(holdings, today), {
     earliest: earliestPaymentDateAt(now),
     email,
     today,
     payoffQuoteDays,
   });
   const cutoff = () => ({
-    items: parseAnswer(payments.afterCutoff.response, afterCutoffOf(portfolioOn(holdings, nextBankingDay(today)))),
+    items: parseAnswer(payments.afterCutoff.response, toAfterCutoff(portfolioOn(holdings, nextBankingDay(today)))),
     accrualEnd,
   });
   return {

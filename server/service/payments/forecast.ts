@@ -3,20 +3,20 @@
  * the split that is stored with a submission, and the preview on the review step.
  */
 import { type GroupForecast, type SplitForecast, forecastPayment, forecastSplits } from '#domain/timeline/forecast.ts';
-import { type Parts, sumParts, wholeOf } from '#domain/parts.ts';
+import { type Parts, sumParts, sumAllParts } from '#domain/parts.ts';
 import { instructionOn } from '#domain/accounts/instructions.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { sumCents } from '#domain/money.ts';
 import { groupsBefore } from '#domain/timeline/timeline.ts';
-import { judgePayment } from '#domain/payments/arrival.ts';
+import { validatePayment } from '#domain/payments/arrival.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import type { PaymentLine } from '#domain/payments/lines.ts';
-import { orderOf } from '#domain/payments/payload.ts';
+import { toPaymentOrder } from '#domain/payments/payload.ts';
 import type { PredictedSplit } from '../../db/schema/index.ts';
-import { dueFactsFor } from './due.ts';
-import { type Holdings, holdingsOf } from '../portfolio/portfolio.ts';
+import { readDueInput } from './due.ts';
+import { type Holdings, readHoldings } from '../portfolio/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 
 /** Returns the accounts before a payment of one day that reaches them, and its shares in the order of their posting. */
@@ -53,10 +53,10 @@ export const forecastShares = (
   );
 
 /** A split as it is stored with the payment. */
-export const predictedOf = ({ groups, refunded }: SplitForecast): PredictedSplit => ({
+export const toPredicted = ({ groups, refunded }: SplitForecast): PredictedSplit => ({
   ...sumParts(groups.map(({ applied }) => applied)),
   refunded,
-  groups: groups.map(({ groupId, applied }) => ({ groupId, total: wholeOf(applied), ...applied })),
+  groups: groups.map(({ groupId, applied }) => ({ groupId, total: sumAllParts(applied), ...applied })),
 });
 
 type SentForecast = CallSent<typeof payments.forecast>;
@@ -82,23 +82,23 @@ const sentGroup = (group: GroupForecast, loanType: string, role: Scope['person']
 });
 
 /** Predicts the effect of a payment that has not been submitted. Stores nothing. A payment that a rule refuses is 422. */
-export const forecastOf: Handler<typeof payments.forecast> = async (scope, { body }) => {
+export const readForecast: Handler<typeof payments.forecast> = async (scope, { body }) => {
   const { db, borrowerKey, person, today } = scope;
-  const holdings = await holdingsOf(db, borrowerKey);
-  const problem = judgePayment(body, await dueFactsFor(scope, body, holdings));
+  const holdings = await readHoldings(db, borrowerKey);
+  const problem = validatePayment(body, await readDueInput(scope, body, holdings));
   if (problem !== undefined) throw refusedField('Unprocessable content', problem, paymentMessages);
-  const { effectiveDate, lines } = orderOf(body);
+  const { effectiveDate, lines } = toPaymentOrder(body);
   const paid = lines.filter(({ amount }) => amount > 0);
   const toPost = accountsToPost(holdings, { today, effectiveDate }, paid);
   return {
     accounts: toPost.map(({ account, before, postings }) => {
       const { groups, refunded } = forecastPayment(before, postings);
-      const typeOf = new Map(account.groups.map(({ groupId, loanType }) => [groupId, loanType]));
+      const loanTypes = new Map(account.groups.map(({ groupId, loanType }) => [groupId, loanType]));
       return {
         accountNumber: account.accountNumber,
         loanType: account.loanType,
         refundedAmount: refunded,
-        groups: groups.map((group) => sentGroup(group, typeOf.get(group.groupId) ?? '', person.role)),
+        groups: groups.map((group) => sentGroup(group, loanTypes.get(group.groupId) ?? '', person.role)),
       };
     }),
   };

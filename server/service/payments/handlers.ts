@@ -5,21 +5,21 @@ import type { banking } from '#domain/payments/banking/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { instructions } from '#domain/payments/instructions/calls.ts';
 import type { payoff } from '#domain/payments/payoff/calls.ts';
-import { emailOf } from '../../credentials/contact.ts';
-import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
+import { readEmail } from '../../credentials/contact.ts';
+import { cachedPerLoansVersion, cachedWithInput } from '../loans-cache.ts';
 import { holdingsIn, portfolioIn, portfolioOn } from '../portfolio/portfolio.ts';
-import type { HandlersOf } from '../scope.ts';
-import { autoDebitSubmissions, changeAutoDebit, nextDraftsOf, readAutoDebit } from './auto-debit.ts';
+import type { GroupHandlers } from '../scope.ts';
+import { autoDebitSubmissions, changeAutoDebit, listNextDrafts, readAutoDebit } from './auto-debit.ts';
 import { bankName, changeMethod, listManagedMethods, methodChanges, saveMethod, validateBank } from './banking.ts';
 import {
-  type PaymentFacts,
-  afterCutoffOf,
+  type PaymentDeps,
+  toAfterCutoff,
   availableDatesAt,
-  borrowerPaymentOf,
+  toBorrowerPayment,
   earliestPaymentDateAt,
-  overviewOf,
+  toOverview,
 } from './due.ts';
-import { forecastOf } from './forecast.ts';
+import { readForecast } from './forecast.ts';
 import {
   changeInstruction,
   instructionSubmissions,
@@ -32,8 +32,8 @@ import { paymentSubmissions, submitPayment, submitPaymentV1 } from './payments.t
 import { payoffPdf, payoffQuote } from './payoff.ts';
 import { cancelPayment, cancellations, listScheduled } from './scheduled.ts';
 
-const borrowerPaymentIn = cachedWithFacts(async (scope, facts: Omit<PaymentFacts, 'today'>) =>
-  borrowerPaymentOf(await portfolioIn(scope), { ...facts, today: scope.today }),
+const borrowerPaymentIn = cachedWithInput(async (scope, facts: Omit<PaymentDeps, 'today'>) =>
+  toBorrowerPayment(await portfolioIn(scope), { ...facts, today: scope.today }),
 );
 
 export const paymentsHandlers = {
@@ -48,25 +48,25 @@ export const paymentsHandlers = {
   'autoDebit.settle': autoDebitSubmissions.settle,
   'payments.overview': cachedPerLoansVersion(async (scope) => {
     const portfolio = await portfolioIn(scope);
-    return overviewOf(portfolio, nextDraftsOf(portfolio));
+    return toOverview(portfolio, listNextDrafts(portfolio));
   }),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
   'payments.borrowerPayment': async (scope) =>
     borrowerPaymentIn(scope, {
       earliest: earliestPaymentDateAt(scope.now),
-      email: await emailOf(scope),
+      email: await readEmail(scope),
       payoffQuoteDays: scope.payoffQuoteDays,
       isPayer: scope.person.role === 'payer',
     }),
   'payments.afterCutoff': cachedPerLoansVersion(async (scope) =>
-    afterCutoffOf(portfolioOn(await holdingsIn(scope), nextBankingDay(scope.today))),
+    toAfterCutoff(portfolioOn(await holdingsIn(scope), nextBankingDay(scope.today))),
   ),
   'payments.specialInstructions': listInstructions,
   'payments.methods': methodsFor,
   'payments.scheduled': listScheduled,
   'payments.submitV1': submitPaymentV1,
   'payments.submit': submitPayment,
-  'payments.forecast': forecastOf,
+  'payments.forecast': readForecast,
   'payments.settle': paymentSubmissions.settle,
   'payments.history': listHistory,
   'payments.historyDetails': historyDetails,
@@ -79,4 +79,4 @@ export const paymentsHandlers = {
   'instructions.settle': instructionSubmissions.settle,
   'payoff.quote': payoffQuote,
   'payoff.pdf': payoffPdf,
-} satisfies HandlersOf<typeof banking | typeof autoDebit | typeof payments | typeof instructions | typeof payoff>;
+} satisfies GroupHandlers<typeof banking | typeof autoDebit | typeof payments | typeof instructions | typeof payoff>;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
 import { instructionEffectiveFrom, instructionExamples, isSameInstruction } from '#domain/accounts/instructions.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
 import type { CallSent } from '#domain/call.ts';
 import { addDays } from '#domain/calendar.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -11,17 +11,17 @@ import { instructions } from '#domain/payments/instructions/calls.ts';
 import { instructionMessages } from '#domain/payments/instructions/messages.ts';
 import { validateInstruction } from '#domain/payments/instructions/rules.ts';
 import type { InstructionChange } from '#domain/payments/instructions/shapes.ts';
-import { wholeOf } from '#domain/parts.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import { minCents, sumCents, toCents } from '#domain/money.ts';
 import { paymentInstructionChanges as rows } from '../../db/schema/index.ts';
-import { accountNumbersOf } from '../portfolio/groups.ts';
-import { instructionsOf } from '../portfolio/instructions.ts';
+import { readAccountNumbers } from '../portfolio/groups.ts';
+import { readAllInstructions } from '../portfolio/instructions.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
-import { choiceOf, owedAccount } from '../portfolio/answers.ts';
+import { readChoice, owedAccount } from '../portfolio/answers.ts';
 import { ownRows } from '../own-rows.ts';
 import { type AccountOnDay, groupsOn } from '../portfolio/portfolio.ts';
 import { recordEvent } from '../../security-events.ts';
-import { type Handler, type Scope, actorOf, eventFactsOf, refusedField } from '../scope.ts';
+import { type Handler, type Scope, toActor, toEventData, refusedField } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 
 type SentAccount = NonNullable<CallSent<typeof instructions.read>['account']>;
@@ -32,10 +32,10 @@ const EXTRA = toCents(10_000);
 /** Returns the first payment to which a change applies, $100.00 beyond what is then due, under each instruction. */
 function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example'] {
   const date = instructionEffectiveFrom(scope.today);
-  const before = addDays(postingDayOf(date), -1);
+  const before = addDays(computePostingDay(date), -1);
   const held = account.groups.map((group) => group.held);
   const onDay = groupsOn(account, date);
-  const owed = sumCents(onDay.map((group) => wholeOf(group.owed)));
+  const owed = sumCents(onDay.map((group) => sumAllParts(group.owed)));
   const totalDue = sumCents(groupsOn(account, before).map((group) => group.due.totalDue));
   const amount = minCents(sumCents([totalDue, EXTRA]), owed);
   return {
@@ -50,10 +50,10 @@ async function instructionsFor(scope: Scope, account: AccountOnDay): Promise<Sen
   const { today } = scope;
   const { accountId, groups } = account;
   const effectiveFrom = instructionEffectiveFrom(today);
-  const own = await instructionsOf(scope);
+  const own = await readAllInstructions(scope);
   const [current, next] = [own.on(accountId, today), own.on(accountId, effectiveFrom)];
-  const isOf = eq(rows.accountId, accountId);
-  const history = await ownRows(scope, rows, isOf, desc(rows.changedAt), desc(rows.changeId));
+  const isMatch = eq(rows.accountId, accountId);
+  const history = await ownRows(scope, rows, isMatch, desc(rows.changedAt), desc(rows.changeId));
   return {
     accountId,
     accountName: accountName(account),
@@ -71,7 +71,7 @@ async function instructionsFor(scope: Scope, account: AccountOnDay): Promise<Sen
 }
 
 export const readInstructions: Handler<typeof instructions.read> = async (scope, { query: { account } }) => {
-  const { accounts, chosen } = await choiceOf(scope, account);
+  const { accounts, chosen } = await readChoice(scope, account);
   return { accounts, account: chosen === undefined ? null : await instructionsFor(scope, chosen) };
 };
 
@@ -85,7 +85,7 @@ export const instructionSubmissions = new Submissions({
 /** Returns whether the change has an effect. Throws unless it is valid for an own account with a balance. */
 async function hasEffect(scope: Scope, { accountId, code, groupId }: InstructionChange): Promise<boolean> {
   const account = await owedAccount(scope, accountId);
-  const instructionsBy = await instructionsOf(scope);
+  const instructionsBy = await readAllInstructions(scope);
   const latest = instructionsBy.on(accountId, instructionEffectiveFrom(scope.today));
   const issue = validateInstruction({ code, groupId }, { groups: account.groups, latest });
   if (issue === undefined) return true;
@@ -105,16 +105,16 @@ export const changeInstruction: Handler<typeof instructions.change> = (scope, { 
     if (!(await hasEffect(within, body))) return { answer: { isChanged: false, effectiveFrom }, record: body };
     const { db, borrowerKey, now: changedAt } = within;
     const changeId = randomUUID();
-    await db.insert(rows).values({ borrowerKey, changeId, ...body, effectiveFrom, changedAt, ...actorOf(within) });
-    await recordEvent(db, { kind: 'instructionsChanged', ...eventFactsOf(scope) });
+    await db.insert(rows).values({ borrowerKey, changeId, ...body, effectiveFrom, changedAt, ...toActor(within) });
+    await recordEvent(db, { kind: 'instructionsChanged', ...toEventData(scope) });
     const created = { id: changeId, confirmationNumber: changeId };
     return { answer: { isChanged: true, effectiveFrom }, record: body, created };
   });
 
 /** Returns the instructions of today, one row per account, ordered by number; `STANDARD` if there is no instruction. */
 export const listInstructions: Handler<typeof payments.specialInstructions> = async (scope) => {
-  const standing = await instructionsOf(scope);
-  return [...(await accountNumbersOf(scope))].map(([accountId, borrowerAccountNumber]) => ({
+  const standing = await readAllInstructions(scope);
+  return [...(await readAccountNumbers(scope))].map(([accountId, borrowerAccountNumber]) => ({
     borrowerAccountNumber,
     specialPaymentInstructionsCode: standing.on(accountId, scope.today).code,
   }));

@@ -21,11 +21,11 @@ import {
 } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import { fileNameOf, fileOf } from '#domain/file.ts';
+import { toFileName, toFileResponse } from '#domain/file.ts';
 import { toCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { readSearch, recentFrom } from '#domain/payments/history.ts';
-import { CANCELLED, RETURNED, typeForPayer, typesShownWith } from '#domain/payments/payment-types.ts';
+import { CANCELED, RETURNED, typeForPayer, typesShownWith } from '#domain/payments/payment-types.ts';
 import { historyCsv } from '#domain/payments/history-csv.ts';
 import type { HistoryPageQuery, HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
@@ -33,8 +33,8 @@ import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows 
 import { seals } from '../../db/seals.ts';
 import { drawnOnName } from './banks.ts';
 import { sentParts } from './forecast.ts';
-import { debitAmount, isPaidRow, otherPartsOf, wholeDebit, wholePrediction } from '../portfolio/debits.ts';
-import { cachedPerLoansVersion, cachedWithFacts } from '../loans-cache.ts';
+import { debitAmount, isPaidRow, readOtherParts, wholeDebit, wholePrediction } from '../portfolio/debits.ts';
+import { cachedPerLoansVersion, cachedWithInput } from '../loans-cache.ts';
 import { ownRows } from '../own-rows.ts';
 import { type Handler, type Scope, missing } from '../scope.ts';
 
@@ -57,8 +57,8 @@ function hasType(text: string, role: Role): SQL | undefined {
   // All types but Cancelled are Electronic for a payer, Returned among them.
   const isIn = (type: string) => typeForPayer(type).toLowerCase().includes(text);
   return or(
-    isIn(CANCELLED) ? eq(description, CANCELLED) : undefined,
-    isIn(RETURNED) ? ne(description, CANCELLED) : undefined,
+    isIn(CANCELED) ? eq(description, CANCELED) : undefined,
+    isIn(RETURNED) ? ne(description, CANCELED) : undefined,
   );
 }
 
@@ -116,7 +116,7 @@ const accountsById = cachedPerLoansVersion(async (scope) => {
 });
 
 /** Returns an account of {@link accountsById}. Throws if it is missing. */
-function accountOf<Account>(byId: ReadonlyMap<string, Account>, accountId: string): Account {
+function getAccount<Account>(byId: ReadonlyMap<string, Account>, accountId: string): Account {
   const account = byId.get(accountId);
   if (account === undefined) throw new Error('A payment has no account');
   return account;
@@ -135,9 +135,9 @@ async function readDebits(
     .where(await isListed(scope, listed))
     .orderBy(...order);
   const found = await (page === undefined ? all : all.limit(page.limit).offset(page.offset));
-  const others = await otherPartsOf(scope, found);
+  const others = await readOtherParts(scope, found);
   const byId = await accountsById(scope);
-  return found.map((first) => ({ ...wholeDebit(first, others), ...accountOf(byId, first.accountId) }));
+  return found.map((first) => ({ ...wholeDebit(first, others), ...getAccount(byId, first.accountId) }));
 }
 
 /** A debit as the list shows it. */
@@ -148,11 +148,11 @@ const sentRefund = ({ refunded, refundedOn }: ListedRow, today: PlainDate): Sent
   return { amount: refunded, date: refundedOn, isMade: refundedOn === null || refundedOn <= today };
 };
 
-const itemOf = (row: ListedRow, today: PlainDate): SentItem => ({
+const toItem = (row: ListedRow, today: PlainDate): SentItem => ({
   paymentDetailId: row.paymentDetailId,
   effectiveDate: row.effectiveDate,
   sumOfPaymentAmount: row.amount,
-  ...splitOf(row),
+  ...toSplit(row),
   description: row.description,
   borrowerAccountNumber: row.accountNumber,
   loanType: row.loanType,
@@ -160,18 +160,18 @@ const itemOf = (row: ListedRow, today: PlainDate): SentItem => ({
   closedAt: row.closedAt?.toISOString() ?? null,
 });
 
-const groupOf = ({ groupId, total, ...parts }: GroupSplit) => ({ groupId, totalAmount: total, ...sentParts(parts) });
+const toGroup = ({ groupId, total, ...parts }: GroupSplit) => ({ groupId, totalAmount: total, ...sentParts(parts) });
 
 /** Returns the split of a payment as it is sent. */
-const splitOf = ({ principal, interest, fees, groups }: Omit<PredictedSplit, 'refunded'>) => ({
+const toSplit = ({ principal, interest, fees, groups }: Omit<PredictedSplit, 'refunded'>) => ({
   sumOfPrincipal: principal,
   sumOfInterest: interest,
   sumOfFees: fees,
-  groupLevelPaymentHistories: groups.map(groupOf),
+  groupLevelPaymentHistories: groups.map(toGroup),
 });
 
 /** How many payments a list has; kept while pages are turned. */
-const countOf = cachedWithFacts(async (scope, listed: Listed): Promise<number> => {
+const countRows = cachedWithInput(async (scope, listed: Listed): Promise<number> => {
   const [found] = await scope.db
     .select({ total: count() })
     .from(rows)
@@ -180,9 +180,9 @@ const countOf = cachedWithFacts(async (scope, listed: Listed): Promise<number> =
 });
 
 /** Reads a page, one in the second half from the end, which costs the same; cached until another is requested. */
-const pageOf = cachedWithFacts(async (scope, query: HistoryPageQuery & Listed): Promise<SentPage> => {
+const readPage = cachedWithInput(async (scope, query: HistoryPageQuery & Listed): Promise<SentPage> => {
   const { period, search, role, sort, order, page, size } = query;
-  const total = await countOf(scope, { period, search, role });
+  const total = await countRows(scope, { period, search, role });
   const shown = Math.min(page, Math.max(1, Math.ceil(total / size)));
   const before = (shown - 1) * size;
   const listed = Math.min(size, total - before);
@@ -192,39 +192,39 @@ const pageOf = cachedWithFacts(async (scope, query: HistoryPageQuery & Listed): 
     limit: listed,
     offset: isFromEnd ? after : before,
   });
-  const items = found.map((debit) => itemOf(debit, scope.today));
+  const items = found.map((debit) => toItem(debit, scope.today));
   return { payments: isFromEnd ? items.toReversed() : items, page: shown, total };
 });
 
 export const listHistory: Handler<typeof payments.history> = (scope, { body }) =>
-  pageOf(scope, { ...body, role: scope.person.role });
+  readPage(scope, { ...body, role: scope.person.role });
 
 const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'asc' };
 
-/** Returns a debit with the details that the list omits, by the id of any part. 404 for an id of somebody else. */
+/** Returns a debit with the details that the list omits, by the id of any part. Throws 404 for another borrower's id. */
 export const historyDetails: Handler<typeof payments.historyDetails> = async (scope, { params }) => {
   const [row] = await ownRows(scope, rows, eq(rows.paymentDetailId, params.paymentDetailId));
   if (row === undefined) throw missing('payment');
   if (row.partOf !== null) return historyDetails(scope, { params: { paymentDetailId: row.partOf } });
   const { drawnOn } = seals.paymentHistory.open(row);
-  const others = await otherPartsOf(scope, [row]);
+  const others = await readOtherParts(scope, [row]);
   const predicted = wholePrediction(row, others);
-  const account = accountOf(await accountsById(scope), row.accountId);
+  const account = getAccount(await accountsById(scope), row.accountId);
   return {
-    ...itemOf({ ...wholeDebit(row, others), ...account }, scope.today),
+    ...toItem({ ...wholeDebit(row, others), ...account }, scope.today),
     loanType: account.loanType,
     paymentMethod: drawnOn === null ? null : drawnOnName(drawnOn),
-    predicted: predicted && { ...splitOf(predicted), refundedAmount: predicted.refunded },
+    predicted: predicted && { ...toSplit(predicted), refundedAmount: predicted.refunded },
   };
 };
 
-const sumOf = (column: typeof rows.principal | typeof rows.interest | typeof rows.fees) =>
+const selectSum = (column: typeof rows.principal | typeof rows.interest | typeof rows.fees) =>
   sql`coalesce(sum(${column}), 0)`.mapWith(Number);
 
 /** Returns the amount paid to date, without canceled and returned payments and refunds. */
 export const paymentTotals: Handler<typeof payments.totals> = cachedPerLoansVersion(async ({ db, borrowerKey }) => {
   const [sums] = await db
-    .select({ principal: sumOf(rows.principal), interest: sumOf(rows.interest), fees: sumOf(rows.fees) })
+    .select({ principal: selectSum(rows.principal), interest: selectSum(rows.interest), fees: selectSum(rows.fees) })
     .from(rows)
     .where(and(eq(rows.borrowerKey, borrowerKey), isPaidRow));
   const { principal = 0, interest = 0, fees = 0 } = sums ?? {};
@@ -241,5 +241,5 @@ export const historyFile: Handler<typeof payments.historyFile> = async (scope, {
   const { role } = scope.person;
   const debits = await readDebits(scope, { ...body, role }, inOrder(body.sort, body.order));
   const csv = historyCsv(debits, role);
-  return fileOf(fileNameOf(`Payment history ${scope.today}`, 'csv'), 'text/csv', new TextEncoder().encode(csv));
+  return toFileResponse(toFileName(`Payment history ${scope.today}`, 'csv'), 'text/csv', new TextEncoder().encode(csv));
 };

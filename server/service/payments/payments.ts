@@ -3,29 +3,29 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { CallSent } from '#domain/call.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
-import { canonicalOf } from '#domain/payments/payload-v1.ts';
-import { orderOf } from '#domain/payments/payload.ts';
-import { recordOf } from '#domain/payments/record.ts';
-import { methodOf } from '#domain/payments/rules.ts';
+import { type ArrivalInput, validateSubmission } from '#domain/payments/arrival.ts';
+import { toV2 } from '#domain/payments/payload-v1.ts';
+import { toPaymentOrder } from '#domain/payments/payload.ts';
+import { toPaymentRecord } from '#domain/payments/record.ts';
+import { findMethod } from '#domain/payments/rules.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
 import type { PaymentRecord, SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { bankMessages } from '#domain/payments/banking/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import { scheduledPayments } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import { problemWithNewAccount } from './banking.ts';
-import { bankNameOf } from './banks.ts';
-import { drawnOnOf, partIdOf } from '../portfolio/debits.ts';
+import { getBankName } from './banks.ts';
+import { toDrawnOn, toPartId } from '../portfolio/debits.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
-import { forecastShares, predictedOf } from './forecast.ts';
+import { forecastShares, toPredicted } from './forecast.ts';
 import { markUsed, methodsFor, savedMethod } from './methods.ts';
-import { dueFactsFor } from './due.ts';
-import { holdingsOf } from '../portfolio/portfolio.ts';
-import { type Handler, type Scope, actorOf } from '../scope.ts';
-import { type Decision as DecisionOf, Submissions } from '../submissions.ts';
+import { readDueInput } from './due.ts';
+import { readHoldings } from '../portfolio/portfolio.ts';
+import { type Handler, type Scope, toActor } from '../scope.ts';
+import { type SubmissionDecision as DecisionOf, Submissions } from '../submissions.ts';
 
 /** `statusCode` of an answer: 0 is success; anything else refuses the payment (Y §3). */
 const ACCEPTED = 0;
@@ -43,37 +43,37 @@ type Decision = DecisionOf<CallSent<typeof payments.submit>, PaymentRecord>;
 /** Returns the bank account in the payload: a new one, or one that is no longer saved. */
 const methodAsSent = (body: SubmitV2) => ({
   profileId: null,
-  name: body.accountNickname || bankNameOf(body.routingNumber),
-  bankName: bankNameOf(body.routingNumber),
+  name: body.accountNickname || getBankName(body.routingNumber),
+  bankName: getBankName(body.routingNumber),
   accountNumber: maskedNumber(body.accountNumber),
 });
 
 /** The bank account that a payment is drawn on, with its whole numbers: the saved one's, or those of the payload. */
-async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profileId: string | null) {
+async function readBankAccount({ db, borrowerKey }: Scope, body: SubmitV2, profileId: string | null) {
   const saved =
     profileId === null
       ? { ...body, accountTypeId: body.paymentAccountTypeId }
       : await savedMethod(db, borrowerKey, profileId);
   if (saved === undefined) throw new Error('A valid payment method was not saved');
-  return { profileId, ...drawnOnOf({ ...saved, bankAccountNumber: saved.accountNumber }) };
+  return { profileId, ...toDrawnOn({ ...saved, bankAccountNumber: saved.accountNumber }) };
 }
 
 /** Validates a payment with the server's own data and, if it is valid, schedules it: one row for each share. */
 async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const { db, borrowerKey, now, today } = scope;
-  const holdings = await holdingsOf(db, borrowerKey);
-  const facts: ArrivalFacts = {
-    ...(await dueFactsFor(scope, body, holdings)),
+  const holdings = await readHoldings(db, borrowerKey);
+  const facts: ArrivalInput = {
+    ...(await readDueInput(scope, body, holdings)),
     methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
     newAccount: problemWithNewAccount(body, scope),
   };
-  const problem = judgeSubmission(body, facts);
-  const saved = methodOf(facts.methods, body.methodId);
+  const problem = validateSubmission(body, facts);
+  const saved = findMethod(facts.methods, body.methodId);
   const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
-  const order = orderOf(body);
-  const record = recordOf(order, method);
+  const order = toPaymentOrder(body);
+  const record = toPaymentRecord(order, method);
   if (problem !== undefined) {
-    const statusResultMessage = messageOf({ ...paymentMessages, ...bankMessages }, problem.issue);
+    const statusResultMessage = getMessage({ ...paymentMessages, ...bankMessages }, problem.issue);
     const nothing = { paymentConfirmation: null, authorizationDate: null };
     return { answer: { statusCode: REFUSED, statusResultMessage, ...nothing }, record };
   }
@@ -81,21 +81,21 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const shares = order.lines.filter(({ amount }) => amount > 0);
   const [first] = shares;
   if (first === undefined) throw new Error('A valid payment has no amount');
-  const drawnOn = await bankAccountOf(scope, body, method.profileId);
+  const drawnOn = await readBankAccount(scope, body, method.profileId);
   const paymentId = randomUUID();
   const confirmationNumber = newConfirmationNumber();
-  const foretold = forecastShares(holdings, { today, effectiveDate: body.effectiveDate }, shares);
+  const predicted = forecastShares(holdings, { today, effectiveDate: body.effectiveDate }, shares);
   const accountIds = new Map(holdings.accounts.map((account) => [account.accountNumber, account.accountId]));
-  const keyOf = ({ accountNumber, groupId }: (typeof shares)[number]) => `${accountNumber}/${groupId ?? ''}`;
-  const inOrder = shares.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const toKey = ({ accountNumber, groupId }: (typeof shares)[number]) => `${accountNumber}/${groupId ?? ''}`;
+  const inOrder = shares.toSorted((a, b) => (toKey(a) < toKey(b) ? -1 : 1));
   await db.insert(scheduledPayments).values(
     inOrder.map((each, index) => {
       const { accountNumber, ...share } = each;
-      const forecast = foretold.get(each);
+      const forecast = predicted.get(each);
       return seals.scheduledPayments.seal({
         borrowerKey,
         paymentId,
-        paymentDetailId: partIdOf(paymentId, index),
+        paymentDetailId: toPartId(paymentId, index),
         accountId: accountIds.get(accountNumber) ?? '',
         effectiveDate: body.effectiveDate,
         ...share,
@@ -103,8 +103,8 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
         paymentMethod: `${method.bankName} ${method.accountNumber}`,
         paymentType: 'Online Payment',
         authorizedAt: now,
-        predicted: forecast === undefined ? null : predictedOf(forecast),
-        ...actorOf(scope),
+        predicted: forecast === undefined ? null : toPredicted(forecast),
+        ...toActor(scope),
       });
     }),
   );
@@ -131,4 +131,4 @@ export const submitPayment: Handler<typeof payments.submit> = (scope, { idempote
 
 /** Submits a payment of version 1, judged and kept as the same payment of version 2 would be. */
 export const submitPaymentV1: Handler<typeof payments.submitV1> = (scope, { idempotencyKey, body }) =>
-  paymentSubmissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, canonicalOf(body)));
+  paymentSubmissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, toV2(body)));

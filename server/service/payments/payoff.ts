@@ -1,12 +1,12 @@
 /** Payoff quotes (ruling 79). */
 import { accountName } from '#domain/account-name.ts';
 import { addressBlock, paragraph, table } from '#domain/accounts/loan-documents/blocks.ts';
-import { settledTo } from '#domain/accounts/changes.ts';
+import { settleTo } from '#domain/accounts/changes.ts';
 import { interestOfDay, owedOn } from '#domain/accounts/ledger.ts';
 import { bankingDayFrom } from '#domain/banking-days.ts';
 import { type PlainDate, formatUsDate, later } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
-import { fileNameOf, fileOf } from '#domain/file.ts';
+import { toFileName, toFileResponse } from '#domain/file.ts';
 import { centsOfMicros } from '#domain/interest.ts';
 import { formatUsd, sumCents } from '#domain/money.ts';
 import type { payoff } from '#domain/payments/payoff/calls.ts';
@@ -15,8 +15,8 @@ import { defaultPayoffDate, quotableDays, quotedAmounts, validatePayoffDay } fro
 import { writePdf } from '../../pdf/pdf-pool.ts';
 import { earliestPaymentDateAt } from './due.ts';
 import { announcedDraft } from '../portfolio/coming.ts';
-import { choiceOf, owedAccount } from '../portfolio/answers.ts';
-import { recipientOf } from '../loan-documents/issued-documents.ts';
+import { readChoice, owedAccount } from '../portfolio/answers.ts';
+import { readRecipient } from '../loan-documents/issued-documents.ts';
 import { type AccountOnDay } from '../portfolio/portfolio.ts';
 import { type Handler, type Scope, refusedField } from '../scope.ts';
 
@@ -24,7 +24,7 @@ type SentQuote = NonNullable<CallSent<typeof payoff.quote>['quote']>;
 
 /** Returns the amounts of a quote in cents, after the changes that are to come by its date. */
 function amountsOn({ groups }: AccountOnDay, date: PlainDate) {
-  const loans = groups.flatMap(({ held }) => settledTo(held, date).loans);
+  const loans = groups.flatMap(({ held }) => settleTo(held, date).loans);
   return {
     ...quotedAmounts(loans.map((loan) => owedOn(loan, date))),
     interestPerDay: centsOfMicros(loans.reduce((sum, loan) => sum + interestOfDay(loan, date), 0n)),
@@ -57,7 +57,7 @@ export const payoffQuote: Handler<typeof payoff.quote> = async (scope, { query: 
   const { today, payoffQuoteDays } = scope;
   const day = date ?? defaultPayoffDate(today, payoffQuoteDays);
   checkDay(scope, day);
-  const { accounts, chosen } = await choiceOf(scope, account);
+  const { accounts, chosen } = await readChoice(scope, account);
   return {
     accounts,
     ...quotableDays(today, payoffQuoteDays),
@@ -72,7 +72,7 @@ export const payoffPdf: Handler<typeof payoff.pdf> = async (scope, { params: { a
   const title = `Payoff quote for ${accountName(account)}`;
   const parts = ['principal', 'interest', 'fees', 'total', 'interestPerDay'] as const;
   const blocks = [
-    addressBlock(await recipientOf(scope)),
+    addressBlock(await readRecipient(scope)),
     paragraph(`This quote was made on ${formatUsDate(scope.today)}.`),
     table(
       title,
@@ -82,5 +82,5 @@ export const payoffPdf: Handler<typeof payoff.pdf> = async (scope, { params: { a
     paragraph(QUOTE_TERMS),
   ];
   const bytes = await writePdf({ title, blocks }, scope);
-  return fileOf(fileNameOf(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
+  return toFileResponse(toFileName(`${date} ${title}`, 'pdf'), 'application/pdf', bytes);
 };

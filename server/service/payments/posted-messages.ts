@@ -4,7 +4,7 @@
  */
 import { type SQL, and, inArray } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
-import { type PlainDate, latestOf } from '#domain/calendar.ts';
+import { type PlainDate, findLatest } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { type RefundedPayment, refundChangeMessage, refundMessage } from '#domain/payments/messages.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
@@ -19,7 +19,7 @@ import { addFailedDraftNotice, addLetter, addLetterNotice } from '../messages/le
 import { LETTER, PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
 import { suspendAfterReturn } from './auto-debit-drafts.ts';
 import { drawnOnName } from './banks.ts';
-import { isKeptRow, paymentOf } from '../portfolio/debits.ts';
+import { isPaymentRow, getPaymentId } from '../portfolio/debits.ts';
 
 type HistoryRow = typeof paymentHistory.$inferSelect;
 type Debit = readonly [OpenedRow<HistoryRow>, ...OpenedRow<HistoryRow>[]];
@@ -34,8 +34,8 @@ async function accountsOfDebit(own: Own, parts: readonly Pick<HistoryRow, 'accou
 /** Reads the posted parts of some debits. */
 async function debitsWith(own: Own, condition: SQL): Promise<Debit[]> {
   const h = paymentHistory;
-  const rows = await ownRows(own, h, and(isKeptRow, condition), h.paymentDetailId);
-  return groupBy(rows.map(seals.paymentHistory.open), paymentOf);
+  const rows = await ownRows(own, h, and(isPaymentRow, condition), h.paymentDetailId);
+  return groupBy(rows.map(seals.paymentHistory.open), getPaymentId);
 }
 
 /** Returns what letters about the refund of a debit say. */
@@ -46,7 +46,7 @@ async function refundOfDebit(own: Own, parts: Debit) {
     effectiveDate,
     amount: sumCents(parts.map(({ amount }) => amount)),
     refunded: sumCents(parts.map(({ refunded }) => refunded)),
-    refundedOn: latestOf(parts.map(({ refundedOn }) => refundedOn)),
+    refundedOn: findLatest(parts.map(({ refundedOn }) => refundedOn)),
     accounts: names,
     bankAccount: drawnOn === null ? 'your bank account' : drawnOnName(drawnOn),
   };
@@ -57,7 +57,7 @@ async function refundOfDebit(own: Own, parts: Debit) {
 export async function announcePosted(own: Own, ids: readonly string[], day: PlainDate): Promise<void> {
   const { db, borrowerKey } = own;
   for (const parts of await debitsWith(own, inArray(paymentHistory.paymentDetailId, [...ids]))) {
-    const id = paymentOf(parts[0]);
+    const id = getPaymentId(parts[0]);
     const { payment, isDirect } = await refundOfDebit(own, parts);
     const hasRefund = payment.refunded > 0;
     if (hasRefund) {
@@ -83,7 +83,7 @@ export async function announceChangedRefunds(own: Own, changed: readonly Changed
   for (const parts of await debitsWith(own, inArray(paymentHistory.paymentId, ids))) {
     const { payment, isDirect } = await refundOfDebit(own, parts);
     const before = sumCents(parts.map((part) => announced.get(part.paymentDetailId) ?? part.refunded));
-    const documentId = `refund-changed-${paymentOf(parts[0])}-${day}`;
+    const documentId = `refund-changed-${getPaymentId(parts[0])}-${day}`;
     const letter = { isDirect, ...refundChangeMessage(payment, before), receivedOn: day };
     await addLetter(db, { borrowerKey, documentId, ...letter });
   }
@@ -97,7 +97,7 @@ export async function announceReturn(
 ) {
   const [first] = parts;
   const { borrowerKey, effectiveDate, actorWebAccountId, actorRole, actorIsImpersonator } = first;
-  const id = paymentOf(first);
+  const id = getPaymentId(first);
   const isDraft = first.description === AUTO_DEBIT;
   const isSuspended = isDraft && (await suspendAfterReturn(db, first, returnedOn));
   const { names, isDirect } = await accountsOfDebit({ db, borrowerKey }, parts);

@@ -10,7 +10,13 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { ZERO, sumCents } from '#domain/money.ts';
 import { RETURNED } from '#domain/payments/payment-types.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
-import { instantOfReturn, isReturnedFrom, refundOf, returnDayOf, sentBackBefore } from '#domain/payments/returns.ts';
+import {
+  instantOfReturn,
+  isReturnedFrom,
+  toRefund,
+  computeReturnDay,
+  sentBackBefore,
+} from '#domain/payments/returns.ts';
 import { insertMany } from '../../db/bulk.ts';
 import { groupBy } from '../group-by.ts';
 import { loanEntries, paymentHistory, paymentReturns, scheduledPayments } from '../../db/schema/index.ts';
@@ -18,10 +24,10 @@ import { type OpenedInsert, seals } from '../../db/seals.ts';
 import { type GroupRow, storeGroups } from '../portfolio/groups.ts';
 import { markStatements, markTaxYearChanged } from '../portfolio/due-documents.ts';
 import { type Own, ownRows, updateOwnRows } from '../own-rows.ts';
-import { hasChangedSince, replayAccount, splitOf } from '../portfolio/replay.ts';
+import { hasChangedSince, replayAccount, toSplit } from '../portfolio/replay.ts';
 import { endPaidInFull, groupsAtAutoDebitRates } from './auto-debit-state.ts';
-import { drawnOnOf, inOrder, joinParts, paymentOf } from '../portfolio/debits.ts';
-import { instructionsOf } from '../portfolio/instructions.ts';
+import { toDrawnOn, inOrder, joinParts, getPaymentId } from '../portfolio/debits.ts';
+import { readAllInstructions } from '../portfolio/instructions.ts';
 import { type ChangedRefund, announceChangedRefunds, announcePosted, announceReturn } from './posted-messages.ts';
 
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
@@ -42,7 +48,7 @@ export async function postPayments(
   if (due.length === 0) return;
   const accountIds = [...new Set(due.map(({ accountId }) => accountId))];
   const groups = await groupsAtAutoDebitRates(own, accountIds, due);
-  const instructions = await instructionsOf(own);
+  const instructions = await readAllInstructions(own);
   const changed = new Map<string, GroupRow>();
   const late = new Set<string>();
   const { accountId: ofAccount, kind } = loanEntries;
@@ -57,14 +63,14 @@ export async function postPayments(
     if (isFollowed || now.some((group) => hasChangedSince(group, effectiveDate))) late.add(accountId);
     for (const { group } of posted.paid) changed.set(`${accountId}/${group.groupId}`, group);
     groups.set(accountId, posted.groups);
-    const refund = refundOf(posted.left, day);
-    const asPosted = { description, targetGroupId: groupId, instruction, postedOn: day, drawnOn: drawnOnOf(row) };
-    return { ...row, ...splitOf(posted), ...refund, ...asPosted };
+    const refund = toRefund(posted.left, day);
+    const asPosted = { description, targetGroupId: groupId, instruction, postedOn: day, drawnOn: toDrawnOn(row) };
+    return { ...row, ...toSplit(posted), ...refund, ...asPosted };
   });
   await insertMany(db, paymentHistory, joinParts(history).map(seals.paymentHistory.seal));
   const returns = due
     .filter(({ bankAccountNumber }) => isReturnedFrom(bankAccountNumber))
-    .map((row) => ({ ...row, returnsOn: returnDayOf(row.effectiveDate) }));
+    .map((row) => ({ ...row, returnsOn: computeReturnDay(row.effectiveDate) }));
   await insertMany(db, paymentReturns, returns);
   for (const { effectiveDate } of due) await markTaxYearChanged(own, { effectiveDate, day, today });
   const inTime = [...changed.values()].filter(({ accountId }) => !late.has(accountId));
@@ -95,7 +101,7 @@ export async function returnPayments(own: Own, day: PlainDate): Promise<void> {
   // A refund that is still to come is not sent.
   const isToCome = and(isReturned, gte(h.refundedOn, day));
   await updateOwnRows(own, h, { refunded: ZERO, refundedOn: null }, isToCome);
-  for (const parts of groupBy(posted, paymentOf)) await announceReturn(db, parts, day);
+  for (const parts of groupBy(posted, getPaymentId)) await announceReturn(db, parts, day);
   const accountIds = [...new Set(posted.map((row) => row.accountId))];
   // Without the first draft, the lower rate of auto debit did not begin with it.
   await groupsAtAutoDebitRates(own, accountIds);

@@ -3,9 +3,9 @@
  * payments that are posted late or returned.
  */
 import { and, eq, inArray, lte } from 'drizzle-orm';
-import { rapWorkOf } from '#domain/accounts/rap.ts';
+import { findRapWork } from '#domain/accounts/rap.ts';
 import { NO_AMOUNTS } from '#domain/accounts/records.ts';
-import { type PlainDate, latestOf, later } from '#domain/calendar.ts';
+import { type PlainDate, findLatest, later } from '#domain/calendar.ts';
 import { insertMany } from '../../db/bulk.ts';
 import { loanEntries, loanGroups } from '../../db/schema/index.ts';
 import { type GroupRow, entryRow, readGroups, storeGroups } from '../portfolio/groups.ts';
@@ -18,8 +18,8 @@ import { endPaidInFull } from './auto-debit-state.ts';
 async function openedOn(own: Own, { accountId, loans }: GroupRow): Promise<PlainDate | null> {
   const e = loanEntries;
   const ids = loans.map(({ loanId }) => loanId);
-  const isOf = and(eq(e.accountId, accountId), inArray(e.loanId, ids), eq(e.kind, 'opening'));
-  return latestOf((await ownRows(own, e, isOf)).map(({ onDay }) => onDay));
+  const isMatch = and(eq(e.accountId, accountId), inArray(e.loanId, ids), eq(e.kind, 'opening'));
+  return findLatest((await ownRows(own, e, isMatch)).map(({ onDay }) => onDay));
 }
 
 /** Ends the months of a borrower's groups on RAP that are due on `day`, in a transaction that holds the borrower's row. */
@@ -29,7 +29,7 @@ export async function endRapMonths(own: Own, day: PlainDate): Promise<void> {
   const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
   const { groups } = await readGroups(db, borrowerKey, { accountIds });
   const due = groups.flatMap((group) => {
-    const work = rapWorkOf(group);
+    const work = findRapWork(group);
     return work === null || work.on > day ? [] : [{ ...group, work }];
   });
   // Nothing is due on an account whose terms were changed in the tables since the day was stored: the day is stored anew.

@@ -1,13 +1,13 @@
 /**
  * Payments that have not been posted yet, and their cancellation (Y §4.6): a payment leaves the schedule for the history,
- * once, with who cancelled it.
+ * once, with who canceled it.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { compare } from '#domain/calendar.ts';
 import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { Cancellation } from '#domain/payments/history-shapes.ts';
-import { AUTO_DEBIT, CANCELLED } from '#domain/payments/payment-types.ts';
+import { AUTO_DEBIT, CANCELED } from '#domain/payments/payment-types.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { type LeftOpen, leftWithout } from '#domain/timeline/timeline.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
@@ -23,9 +23,9 @@ import { seals } from '../../db/seals.ts';
 import { changeLoansVersion, isOnAccount } from '../portfolio/groups.ts';
 import { type AccountOnDay, portfolioIn } from '../portfolio/portfolio.ts';
 import { ownRows } from '../own-rows.ts';
-import { type Handler, type Scope, actorOf } from '../scope.ts';
-import { Submissions, changeOf } from '../submissions.ts';
-import { drawnOnOf, nothingApplied, partIdOf } from '../portfolio/debits.ts';
+import { type Handler, type Scope, toActor } from '../scope.ts';
+import { Submissions, toChangeDecision } from '../submissions.ts';
+import { toDrawnOn, nothingApplied, toPartId } from '../portfolio/debits.ts';
 import { methodName } from './methods.ts';
 
 const scheduled = preparedOnce((db) => {
@@ -61,7 +61,7 @@ async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly A
     const paymentId = `draft-${accountId}-${dueDate}`;
     return parts.map(({ groupId, amount }, index) => ({
       paymentId,
-      paymentDetailId: partIdOf(paymentId, index),
+      paymentDetailId: toPartId(paymentId, index),
       effectiveDate: drawnOn,
       paymentMethod: method === undefined ? '' : methodName(method),
       paymentType: AUTO_DEBIT,
@@ -77,7 +77,7 @@ async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly A
   });
 }
 
-/** Returns what is left of bills if a payment that is still scheduled is cancelled, by the id of its row. */
+/** Returns what is left of bills if a payment that is still scheduled is canceled, by the id of its row. */
 function leftIfCancelled(
   { person, today }: Scope,
   held: readonly AccountOnDay[],
@@ -91,8 +91,8 @@ function leftIfCancelled(
       );
       if (cancelable.length === 0) return [];
       const stored = groups.map(({ held: group }) => group);
-      const leftOf = leftWithout(stored, agreements, today);
-      return cancelable.map((payment) => [payment.paymentDetailId, leftOf(payment)] as const);
+      const getLeft = leftWithout(stored, agreements, today);
+      return cancelable.map((payment) => [payment.paymentDetailId, getLeft(payment)] as const);
     }),
   );
 }
@@ -124,15 +124,15 @@ export const cancellations = new Submissions({
 });
 
 /** Moves a payment that is still scheduled to the history. Returns its id, or null if there was none. */
-async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, wanted: Cancellation) {
-  // Posting takes the same lock: a payment is either posted or cancelled.
+async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, cancellation: Cancellation) {
+  // Posting takes the same lock: a payment is either posted or canceled.
   await lockBorrower(db, borrowerKey);
-  const { paymentId, paymentDetailId } = wanted;
+  const { paymentId, paymentDetailId } = cancellation;
   const isPart = and(eq(rows.paymentId, paymentId), eq(rows.paymentDetailId, paymentDetailId));
-  const isWanted = and(eq(rows.borrowerKey, borrowerKey), isPart);
-  const [found] = await db.select().from(rows).where(isWanted);
+  const isPayment = and(eq(rows.borrowerKey, borrowerKey), isPart);
+  const [found] = await db.select().from(rows).where(isPayment);
   if (found === undefined || statusOn(today, found.effectiveDate) !== 'Scheduled') return null;
-  await db.delete(rows).where(isWanted);
+  await db.delete(rows).where(isPayment);
   const row = seals.scheduledPayments.open(found);
   await db.insert(paymentHistory).values(
     seals.paymentHistory.seal({
@@ -142,11 +142,11 @@ async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, want
       effectiveDate: row.effectiveDate,
       amount: row.amount,
       ...nothingApplied(row),
-      description: CANCELLED,
+      description: CANCELED,
       paymentId,
-      drawnOn: drawnOnOf(row),
+      drawnOn: toDrawnOn(row),
       closedAt: now,
-      ...actorOf(by),
+      ...toActor(by),
     }),
   );
   await changeLoansVersion(db, borrowerKey);
@@ -155,5 +155,5 @@ async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, want
 
 export const cancelPayment: Handler<typeof payments.cancel> = (scope, { idempotencyKey, body }) =>
   cancellations.submitOnce(scope, { idempotencyKey, body }, async (within) =>
-    changeOf(body, await moveToHistory(within, body)),
+    toChangeDecision(body, await moveToHistory(within, body)),
   );

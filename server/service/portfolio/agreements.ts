@@ -10,8 +10,8 @@ import type { Agreements, AutoDebitAgreement } from '#domain/timeline/timeline.t
 import { applications, autoDebitDrafts, autoDebits, scheduledPayments } from '../../db/schema/index.ts';
 import { byAccount } from '../group-by.ts';
 import { type Own, ownRows } from '../own-rows.ts';
-import { changesOf, draftChangeOf } from './auto-debit-changes.ts';
-import { instructionsOf } from './instructions.ts';
+import { readChanges, toDraftChange } from './auto-debit-changes.ts';
+import { readAllInstructions } from './instructions.ts';
 import { inOrder } from './debits.ts';
 
 /** A payment under way, with the ids of its row. */
@@ -42,7 +42,10 @@ export const changeAfterExit = ({ plan, payments, runs }: GrantedPlan): ChangePl
 });
 
 /** Reads what is agreed about each account; the plans after exit payments if `isLeavingIbr`. */
-export async function agreementsOf(own: Own, isLeavingIbr = false): Promise<(accountId: string) => AccountAgreements> {
+export async function readAgreements(
+  own: Own,
+  isLeavingIbr = false,
+): Promise<(accountId: string) => AccountAgreements> {
   const isWaiting = eq(applications.status, 'exitPaymentDue');
   const waiting = isLeavingIbr ? await ownRows(own, applications, isWaiting) : [];
   const awaited = waiting.flatMap(({ plans }) => (plans ?? []).filter(isAwaited));
@@ -57,13 +60,17 @@ export async function agreementsOf(own: Own, isLeavingIbr = false): Promise<(acc
   const progress = await ownRows(own, autoDebits);
   const d = autoDebitDrafts;
   const fixed = progress.length === 0 ? [] : await ownRows(own, d, isNotNull(d.actionOn));
-  const changes = progress.length === 0 ? [] : await changesOf(own);
-  const instructions = await instructionsOf(own);
-  const [paymentsOf, fixedBy, changesBy] = [byAccount(rows.toSorted(inOrder)), byAccount(fixed), byAccount(changes)];
+  const changes = progress.length === 0 ? [] : await readChanges(own);
+  const instructions = await readAllInstructions(own);
+  const [paymentsByAccount, fixedBy, changesBy] = [
+    byAccount(rows.toSorted(inOrder)),
+    byAccount(fixed),
+    byAccount(changes),
+  ];
   return (accountId) => {
     const autoDebit = progress.find((row) => row.accountId === accountId);
     return {
-      payments: (paymentsOf.get(accountId) ?? []).map(({ authorizedAt: at, ...row }): PendingRow => ({
+      payments: (paymentsByAccount.get(accountId) ?? []).map(({ authorizedAt: at, ...row }): PendingRow => ({
         ...row,
         authorizedOn: businessDate(at),
         instruction: instructions.on(accountId, row.effectiveDate),
@@ -72,7 +79,7 @@ export async function agreementsOf(own: Own, isLeavingIbr = false): Promise<(acc
         autoDebit === undefined
           ? null
           : {
-              changes: (changesBy.get(accountId) ?? []).map(draftChangeOf),
+              changes: (changesBy.get(accountId) ?? []).map(toDraftChange),
               draftedThrough: autoDebit.draftedThrough,
               fixed: (fixedBy.get(accountId) ?? []).flatMap(({ actionOn: drawnOn, ...draft }) =>
                 drawnOn === null ? [] : [{ ...draft, drawnOn }],

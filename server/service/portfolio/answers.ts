@@ -1,13 +1,13 @@
 /** The parts of answers about accounts and groups that the calls of several areas share. */
 import type { Installment } from '#domain/accounts/bills.ts';
 import { accountName } from '#domain/account-name.ts';
-import { earliestOf, latestOf } from '#domain/calendar.ts';
+import { findEarliest, findLatest } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import type { Scope } from '../scope.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
-  accountOf,
+  getAccount,
   billsBeingPaid,
   earliestPastDue,
   owedAccounts,
@@ -16,7 +16,7 @@ import {
 /** Returns what is left to pay of the exit bills of some groups that are due first, or null without one. */
 function exitDueTogether(groups: readonly GroupOnDay[]): Installment | null {
   const exits = groups.flatMap(({ exitDue }) => (exitDue === null ? [] : [exitDue]));
-  const date = earliestOf(exits.map((exit) => exit.date));
+  const date = findEarliest(exits.map((exit) => exit.date));
   return date && { date, amount: sumCents(exits.filter((exit) => exit.date === date).map(({ amount }) => amount)) };
 }
 
@@ -39,7 +39,7 @@ export const groupAnswer = ({ groupId, loanType, due, exitDue, ...group }: Group
 /** Returns what several answers tell of an account. Each sends what its schema has. */
 export function accountAnswer(account: AccountOnDay) {
   const { accountId, accountNumber, loanType, groups, payoff } = account;
-  const total = (amountOf: (group: GroupOnDay) => Cents) => sumCents(groups.map(amountOf));
+  const total = (getAmount: (group: GroupOnDay) => Cents) => sumCents(groups.map(getAmount));
   return {
     accountId,
     accountNumber,
@@ -51,14 +51,14 @@ export function accountAnswer(account: AccountOnDay) {
     exitDue: exitDueTogether(groups),
     beingPaid: billsBeingPaid(account),
     currentBalance: payoff,
-    lastBumpDate: latestOf(groups.map(({ held }) => held.lastBumpDate)),
+    lastBumpDate: findLatest(groups.map(({ held }) => held.lastBumpDate)),
     accruedInterest: total(({ owed }) => owed.interest),
     monthlyPaymentAmount: total(({ monthlyPayment }) => monthlyPayment),
   };
 }
 
 /** Returns the accounts with a balance to choose from, and the chosen one: by default the first. */
-export async function choiceOf(scope: Scope, accountId: string | undefined) {
+export async function readChoice(scope: Scope, accountId: string | undefined) {
   const owed = await owedAccounts(scope);
   return {
     accounts: owed.map((each) => ({ accountId: each.accountId, accountName: accountName(each) })),
@@ -68,4 +68,4 @@ export async function choiceOf(scope: Scope, accountId: string | undefined) {
 
 /** Returns an account with a balance. Throws 404 if there is none with this id. */
 export const owedAccount = async (scope: Scope, accountId: string): Promise<AccountOnDay> =>
-  accountOf(await owedAccounts(scope), accountId);
+  getAccount(await owedAccounts(scope), accountId);

@@ -8,14 +8,14 @@ const c = autoDebitChanges;
 export type ChangeRow = typeof c.$inferSelect;
 
 /** Returns the changes of a borrower's accounts, the oldest first. */
-export const changesOf = (own: Own): Promise<ChangeRow[]> => ownRows(own, c, undefined, c.changedAt, c.changeId);
+export const readChanges = (own: Own): Promise<ChangeRow[]> => ownRows(own, c, undefined, c.changedAt, c.changeId);
 
 /** Returns the changes of one account, the oldest first. */
 export const changesOfAccount = async (db: Database, { borrowerKey, accountId }: AccountKey): Promise<ChangeRow[]> =>
-  (await changesOf({ db, borrowerKey })).filter((change) => change.accountId === accountId);
+  (await readChanges({ db, borrowerKey })).filter((change) => change.accountId === accountId);
 
 /** Returns a change as the rules see it. */
-export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: ChangeRow) => ({
+export const toDraftChange = ({ kind, profileId, extraAmount, changedOn }: ChangeRow) => ({
   changedOn,
   // A draft that is fixed is drawn although the account is paid in full meanwhile (ruling 89).
   isImmediate: kind === 'suspended',

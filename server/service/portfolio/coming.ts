@@ -1,7 +1,7 @@
 /** The coming events of accounts. */
-import { type PlainDate, addMonths, latestOf } from '#domain/calendar.ts';
-import { draftDayOf, lastChangeDayOf } from '#domain/timeline/draft-days.ts';
-import { type Agreements, type ComingDraft, type ComingEvent, timelineOf } from '#domain/timeline/timeline.ts';
+import { type PlainDate, addMonths, findLatest } from '#domain/calendar.ts';
+import { toDraftDay, toLastChangeDay } from '#domain/timeline/draft-days.ts';
+import { type Agreements, type ComingDraft, type ComingEvent, projectTimeline } from '#domain/timeline/timeline.ts';
 import type { AccountOnDay } from './portfolio.ts';
 
 /** How far events are announced, in months. The later horizons are for accounts without a payment in the first. */
@@ -13,7 +13,7 @@ export const comingThrough = (
   days: { readonly today: PlainDate; readonly through: PlainDate },
   agreements: Agreements = own,
 ): readonly ComingEvent[] =>
-  timelineOf(
+  projectTimeline(
     groups.map(({ held }) => held),
     agreements,
     days,
@@ -48,7 +48,7 @@ export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements
     empty ??= drafts.filter(({ amount, day }) => amount === 0 && (next === null || day < next.day));
     if (next !== null) return { next, empty, paidInFullOn: null };
     const paid = events.filter((event) => event.kind === 'paidInFull');
-    if (paid.length === owing) paidInFullOn ??= latestOf(paid.map(({ day }) => day));
+    if (paid.length === owing) paidInFullOn ??= findLatest(paid.map(({ day }) => day));
   }
   return { next: null, empty: empty ?? [], paidInFullOn };
 }
@@ -64,5 +64,5 @@ export const sentDraft = ({ day: draftDate, dueDate, amount }: ComingDraft) => (
   draftDate,
   dueDate,
   amount,
-  lastChangeDate: lastChangeDayOf(draftDayOf(dueDate)),
+  lastChangeDate: toLastChangeDay(toDraftDay(dueDate)),
 });

@@ -1,7 +1,7 @@
 /** The borrower's loan groups as the rules of postponements need them. */
 import { eq } from 'drizzle-orm';
-import type { CoverageFacts, PostponableGroup } from '#domain/repayment/postponement/coverage.ts';
-import { wholeOf } from '#domain/parts.ts';
+import type { CoverageInput, PostponableGroup } from '#domain/repayment/postponement/coverage.ts';
+import { sumAllParts } from '#domain/parts.ts';
 import { addDays } from '#domain/calendar.ts';
 import { loanPostponements } from '../../db/schema/index.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
@@ -21,10 +21,10 @@ async function periodsByLoan({ db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKe
 }
 
 /** Returns all groups as of today, in the order of the accounts. */
-export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<CoverageFacts> => {
+export const readCoverageInput = cachedPerLoansVersion(async (scope): Promise<CoverageInput> => {
   const { today } = scope;
   const { accounts } = await portfolioIn(scope);
-  const periodsOf = await periodsByLoan(scope);
+  const periodsByLoanId = await periodsByLoan(scope);
   const groups = accounts.flatMap(({ accountId, accountNumber, kind, loanType: accountLoanType, groups: onDay }) =>
     onDay.map(({ held, owed, due, dueDate, daysPastDue, upcomingPayment }): PostponableGroup => {
       const { groupId, loanType, plan, monthlyPayment, repaymentStarts, pauses, loans } = held;
@@ -38,7 +38,7 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
         daysPastDue,
         plan,
         monthlyPayment,
-        payoff: wholeOf(owed),
+        payoff: sumAllParts(owed),
         totalDue: due.totalDue,
         nextBill: due.next,
         dueDay: held.dueDay,
@@ -51,7 +51,7 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
           hardship: held.hardshipMonths,
         },
         loans: loans.map((loan) => {
-          const periods = periodsOf.get(`${accountId}/${loan.loanId}`);
+          const periods = periodsByLoanId.get(`${accountId}/${loan.loanId}`);
           return periods === undefined ? loan : { ...loan, periods };
         }),
       };

@@ -4,7 +4,7 @@
  * lists the debit, and the others refer to it (`partOf`).
  */
 import { and, inArray, lt, notInArray, sql } from 'drizzle-orm';
-import { compare, latestOf } from '#domain/calendar.ts';
+import { compare, findLatest } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents } from '#domain/money.ts';
 import { type Parts, NOTHING, sumParts } from '#domain/parts.ts';
 import { NOT_PAID } from '#domain/payments/history.ts';
@@ -20,7 +20,7 @@ import { byKey, groupBy } from '../group-by.ts';
 import { type Own, ownRows } from '../own-rows.ts';
 
 /** Returns the id of a part. Ids sort by payment, then by `index`, so that each list has the same order. */
-export const partIdOf = (paymentId: string, index: number): string =>
+export const toPartId = (paymentId: string, index: number): string =>
   `${paymentId}-${String(index + 1).padStart(4, '0')}`;
 
 type Ordered = Pick<
@@ -35,12 +35,12 @@ type Ordered = Pick<
 export const inOrder = (a: Ordered, b: Ordered): number =>
   compare(a.effectiveDate, b.effectiveDate) ||
   a.authorizedAt.getTime() - b.authorizedAt.getTime() ||
-  compare(keyOf(a), keyOf(b));
+  compare(toKey(a), toKey(b));
 
-const keyOf = (row: Ordered): string => `${row.paymentId}/${row.groupId ?? '~'}/${row.paymentDetailId}`;
+const toKey = (row: Ordered): string => `${row.paymentId}/${row.groupId ?? '~'}/${row.paymentDetailId}`;
 
 /** Returns the bank account that a payment is drawn on. */
-export const drawnOnOf = ({ routingNumber, bankAccountNumber, accountTypeId, accountHolder }: DrawnOn): DrawnOn => ({
+export const toDrawnOn = ({ routingNumber, bankAccountNumber, accountTypeId, accountHolder }: DrawnOn): DrawnOn => ({
   routingNumber,
   bankAccountNumber,
   accountTypeId,
@@ -61,17 +61,17 @@ interface Part {
 }
 
 /** Returns what identifies the payment of a part. */
-export const paymentOf = ({ paymentId, paymentDetailId }: Part): string => paymentId ?? paymentDetailId;
+export const getPaymentId = ({ paymentId, paymentDetailId }: Part): string => paymentId ?? paymentDetailId;
 
 /** Returns rows that are to be stored with the references to the first part of their debit on the account. */
 export const joinParts = <P extends Part & { readonly amount: Cents }>(parts: readonly P[]) =>
-  groupBy(parts, (part) => `${paymentOf(part)} ${part.accountId}`).flatMap(([first, ...others]) => [
+  groupBy(parts, (part) => `${getPaymentId(part)} ${part.accountId}`).flatMap(([first, ...others]) => [
     { ...first, partOf: null, otherParts: sumCents(others.map(({ amount }) => amount)) },
     ...others.map((part) => ({ ...part, partOf: first.paymentDetailId, otherParts: ZERO })),
   ]);
 
 /** Returns the id of the first part of a row's debit; {@link firstPartId} in a query. */
-export const firstPartOf = (row: Pick<typeof rows.$inferSelect, 'partOf' | 'paymentDetailId'>) =>
+export const getFirstPart = (row: Pick<typeof rows.$inferSelect, 'partOf' | 'paymentDetailId'>) =>
   row.partOf ?? row.paymentDetailId;
 
 export const firstPartId = sql<string>`coalesce(${rows.partOf}, ${rows.paymentDetailId})`;
@@ -90,7 +90,7 @@ interface PartAmounts extends Parts, StoredRefund {
 type OtherParts = ReadonlyMap<string, readonly PartAmounts[]>;
 
 /** Reads the other parts of debits whose first parts have been read. */
-export async function otherPartsOf(
+export async function readOtherParts(
   own: Own,
   firsts: readonly { readonly paymentDetailId: string; readonly otherParts: Cents }[],
 ): Promise<OtherParts> {
@@ -120,7 +120,7 @@ export function wholeDebit<Row extends First>(first: Row, others: OtherParts) {
     ...sumParts(parts),
     amount: sumCents(parts.map(({ amount }) => amount)),
     refunded: sumCents(parts.map(({ refunded }) => refunded)),
-    refundedOn: latestOf(parts.map(({ refundedOn }) => refundedOn)),
+    refundedOn: findLatest(parts.map(({ refundedOn }) => refundedOn)),
     groups: mergeSplits(parts.flatMap(({ groups }) => groups)),
   };
 }
@@ -141,7 +141,7 @@ export function wholePrediction(
 }
 
 /** Condition that excludes canceled and returned payments, as `isPaid` of the domain does. */
-export const isKeptRow = notInArray(rows.description, [...NOT_PAID]);
+export const isPaymentRow = notInArray(rows.description, [...NOT_PAID]);
 
 /** Condition that also excludes payments that are refunded in full (ruling 95). */
-export const isPaidRow = and(isKeptRow, lt(rows.refunded, rows.amount));
+export const isPaidRow = and(isPaymentRow, lt(rows.refunded, rows.amount));

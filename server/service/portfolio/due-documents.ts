@@ -4,7 +4,7 @@
  */
 import { and, gt, inArray, lte } from 'drizzle-orm';
 import { isLeadBilled } from '#domain/accounts/bills.ts';
-import { lastTaxYearOn, yearOf } from '#domain/accounts/loan-documents/tax-days.ts';
+import { lastTaxYearOn, getYear } from '#domain/accounts/loan-documents/tax-days.ts';
 import { type PlainDate, addMonths } from '#domain/calendar.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { accounts, borrowers } from '../../db/schema/index.ts';
@@ -46,7 +46,7 @@ export async function markTaxYearChanged(
   own: Own,
   { effectiveDate, day, today = day }: { effectiveDate: PlainDate; day: PlainDate; today?: PlainDate },
 ): Promise<void> {
-  const year = yearOf(effectiveDate);
+  const year = getYear(effectiveDate);
   const due = year > lastTaxYearOn(day) ? today : day;
   if (year > lastTaxYearOn(due)) return;
   const { taxFormsFrom, taxFormsOn } = borrowers;

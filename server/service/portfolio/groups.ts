@@ -12,7 +12,7 @@ import {
   type TermsRecord,
   isNewPlan,
 } from '#domain/accounts/records.ts';
-import { rapWorkOf } from '#domain/accounts/rap.ts';
+import { findRapWork } from '#domain/accounts/rap.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 import { isIbr, isIncomeDriven, isSetByIncome } from '#domain/plan-names.ts';
@@ -60,18 +60,18 @@ export interface GroupRow extends Omit<typeof loanGroups.$inferSelect, `former${
 }
 
 /** Returns the first day of the last terms in a row that are those of an income-driven plan. */
-const incomeDrivenSinceOf = (terms: readonly TermsRow[]): PlainDate | null =>
+const getIncomeDrivenSince = (terms: readonly TermsRow[]): PlainDate | null =>
   terms.slice(terms.findLastIndex(({ plan }) => !isIbr(plan) && !isIncomeDriven(plan)) + 1)[0]?.fromDay ?? null;
 
 /** Returns the disbursements of a loan; a single one on its first day if only the sum is known. */
-export const disbursementsOf = (loan: Pick<LoanRow, 'disbursements' | 'disbursedOn' | 'disbursed'>) =>
+export const listDisbursements = (loan: Pick<LoanRow, 'disbursements' | 'disbursedOn' | 'disbursed'>) =>
   loan.disbursements.length > 0 ? loan.disbursements : [{ date: loan.disbursedOn, amount: loan.disbursed }];
 
 const keyOfGroup = ({ borrowerKey, accountId, groupId }: AccountKey & { readonly groupId: string }): string =>
   `${borrowerKey}/${accountId}/${groupId}`;
 
 /** Returns the pauses of a group from the rows of its loans, in the order of their first days. */
-export function pausesOf(periods: readonly PeriodRow[]): PauseRecord[] {
+export function toPauses(periods: readonly PeriodRow[]): PauseRecord[] {
   const paused = periods.filter(({ kind }) => kind === null || isPostponement(kind));
   return groupBy(paused, ({ confirmationNumber }) => confirmationNumber)
     .map(([{ kind, startDate, endDate, grantedOn, accrued }]): PauseRecord => ({
@@ -98,7 +98,7 @@ export const isOnAccount = (table: { readonly borrowerKey: PgColumn; readonly ac
   and(eq(table.borrowerKey, accounts.borrowerKey), eq(table.accountId, accounts.accountId));
 
 /** Returns the account numbers of a borrower by account id, in their order. */
-export async function accountNumbersOf(own: Own): Promise<ReadonlyMap<string, string>> {
+export async function readAccountNumbers(own: Own): Promise<ReadonlyMap<string, string>> {
   const rows = await ownRows(own, accounts, undefined, accounts.accountNumber);
   return new Map(rows.map((row) => [row.accountId, row.accountNumber]));
 }
@@ -121,14 +121,17 @@ export async function readGroups(
   const loanRows = await db.select().from(loans).where(own(loans)).orderBy(asc(loans.loanId));
   const t = groupTerms;
   const terms = await db.select().from(t).where(own(t)).orderBy(t.fromDay, t.position);
-  const isAsked = and(own(bills), billsFrom === undefined ? isOpenBill : or(isOpenBill, gte(bills.dueDate, billsFrom)));
-  const billRows = await db.select().from(bills).where(isAsked).orderBy(bills.dueDate);
+  const isRequested = and(
+    own(bills),
+    billsFrom === undefined ? isOpenBill : or(isOpenBill, gte(bills.dueDate, billsFrom)),
+  );
+  const billRows = await db.select().from(bills).where(isRequested).orderBy(bills.dueDate);
   const periods = await db.select().from(loanPostponements).where(own(loanPostponements));
-  const [loansOf, termsOf] = [byKey(loanRows, keyOfGroup), byKey(terms, keyOfGroup)];
-  const [billsOf, periodsOf] = [byKey(billRows, keyOfGroup), byKey(periods, keyOfGroup)];
+  const [loansByGroup, termsByGroup] = [byKey(loanRows, keyOfGroup), byKey(terms, keyOfGroup)];
+  const [billsByGroup, periodsByGroup] = [byKey(billRows, keyOfGroup), byKey(periods, keyOfGroup)];
   const groups = groupRows.map((row): GroupRow => {
     const key = keyOfGroup(row);
-    const allTerms = termsOf.get(key) ?? [];
+    const allTerms = termsByGroup.get(key) ?? [];
     const present = allTerms.at(-1);
     if (present === undefined) throw new Error(`Group ${row.groupId} has no terms`);
     return {
@@ -136,10 +139,10 @@ export async function readGroups(
       ...row,
       termsInForce: present,
       planSince: allTerms.findLast(isNewPlan)?.fromDay ?? null,
-      incomeDrivenSince: incomeDrivenSinceOf(allTerms),
-      pauses: pausesOf(periodsOf.get(key) ?? []),
-      bills: billsOf.get(key) ?? [],
-      loans: (loansOf.get(key) ?? []).map((loan) => ({
+      incomeDrivenSince: getIncomeDrivenSince(allTerms),
+      pauses: toPauses(periodsByGroup.get(key) ?? []),
+      bills: billsByGroup.get(key) ?? [],
+      loans: (loansByGroup.get(key) ?? []).map((loan) => ({
         ...loan,
         monthlyPayment: present.loanPayments[loan.loanId] ?? ZERO,
       })),
@@ -149,7 +152,7 @@ export async function readGroups(
 }
 
 /** The groups of some accounts with their loans, by account id. */
-export async function groupsOf(
+export async function readAccountGroups(
   { db, borrowerKey }: Own,
   accountIds: readonly string[],
   billsFrom?: PlainDate,
@@ -167,16 +170,16 @@ export async function changeLoansVersion(db: Database, borrowerKey: string): Pro
 }
 
 /** Returns the days on which the server works on a group next: it issues a bill, and ends a month on RAP. */
-export const workDaysOf = (group: BilledGroup) => ({
+export const toWorkDays = (group: BilledGroup) => ({
   nextBillOn: nextBillOn(group),
-  rapMonthOn: rapWorkOf(group)?.on ?? null,
+  rapMonthOn: findRapWork(group)?.on ?? null,
 });
 
 /** Stores the state of some groups after payments, bills or changes: balances, bills and caches. */
 export async function storeGroups({ db, borrowerKey }: Own, groups: readonly GroupRow[]): Promise<void> {
   if (groups.length === 0) return;
   const g = loanGroups;
-  const dated = groups.map((group) => ({ ...group, ...workDaysOf(group) }));
+  const dated = groups.map((group) => ({ ...group, ...toWorkDays(group) }));
   const days = [g.nextDue, g.nextBillOn, g.recertificationOn, g.paidAheadTo, g.lastBumpDate, g.rapMonth, g.rapMonthOn];
   await updateMany(db, g, days, dated);
   const [l, own] = [loans, groups.flatMap((group) => group.loans)];
@@ -190,14 +193,14 @@ export async function storeGroups({ db, borrowerKey }: Own, groups: readonly Gro
 }
 
 /** Returns the date by which income is to be recertified: a payment that does not depend on it is not (ruling 99). */
-const recertifyByOf = ({ recertifyBy }: GroupRow, { plan }: TermsRecord): PlainDate | null =>
+const getRecertifyBy = ({ recertifyBy }: GroupRow, { plan }: TermsRecord): PlainDate | null =>
   isSetByIncome(plan) ? recertifyBy : null;
 
 /** Returns the day of the next work on the recertification of a group that has new terms. */
-const recertificationOf = ({ group, terms }: Changed<GroupRow>): PlainDate | null =>
+const getRecertification = ({ group, terms }: Changed<GroupRow>): PlainDate | null =>
   terms === null
     ? group.recertificationOn
-    : recertificationDay({ ...group, recertifyBy: recertifyByOf(group, terms) }, terms.fromDay);
+    : recertificationDay({ ...group, recertifyBy: getRecertifyBy(group, terms) }, terms.fromDay);
 
 /** Stores changed groups with new terms and entries. `confirmationNumber`: of the application; null without one. */
 export async function storeChanges(
@@ -205,18 +208,18 @@ export async function storeChanges(
   changes: readonly Changed<GroupRow>[],
   confirmationNumber: string | null,
 ): Promise<void> {
-  // A bill that has just been cancelled was cancelled by this application.
-  const cancelled = (bill: BillRecord) =>
+  // A bill that has just been canceled was canceled by this application.
+  const canceled = (bill: BillRecord) =>
     bill.cancelledOn === null ? bill : { cancelledBy: confirmationNumber, ...bill };
   const groups = changes.map((change) => {
-    const recertificationOn = recertificationOf(change);
-    return { ...change.group, recertificationOn, bills: change.group.bills.map(cancelled) };
+    const recertificationOn = getRecertification(change);
+    return { ...change.group, recertificationOn, bills: change.group.bills.map(canceled) };
   });
   await storeGroups(own, groups);
   const terms = changes.flatMap((change) => {
     if (change.terms === null) return [];
     const { termsInForce: before, isPermanentStandard } = change.group;
-    const recertifyBy = recertifyByOf(change.group, change.terms);
+    const recertifyBy = getRecertifyBy(change.group, change.terms);
     const position = before.fromDay === change.terms.fromDay ? before.position + 1 : 0;
     return [{ ...before, isPermanentStandard, recertifyBy, confirmationNumber, position, ...change.terms }];
   });
@@ -243,7 +246,7 @@ export async function addedToPrincipal(db: Database, account: AccountKey): Promi
  * Reads what RAP did not charge on an account, and what it charged after all, by the day on which that was computed. Amounts
  * are not negative.
  */
-export async function rapChangesOf({ db, borrowerKey, accountId }: AccountKey & { readonly db: Database }) {
+export async function readRapChanges({ db, borrowerKey, accountId }: AccountKey & { readonly db: Database }) {
   const e = loanEntries;
   const rows = await ownRows({ db, borrowerKey }, e, and(eq(e.accountId, accountId), eq(e.kind, 'rapMonth')), e.onDay);
   return groupBy(
@@ -264,12 +267,12 @@ export async function rapChangesOf({ db, borrowerKey, accountId }: AccountKey & 
 }
 
 /** Returns the id of an entry among those of its loan. */
-export const entryIdOf = ({ kind, onDay, cause }: EntryRecord): string =>
+export const toEntryId = ({ kind, onDay, cause }: EntryRecord): string =>
   [kind, onDay, cause].filter((part) => part !== null).join('-');
 
 /** Returns the row of an entry. */
 export const entryRow = (whose: AccountKey & { readonly confirmationNumber: string | null }, entry: EntryRecord) => ({
   ...whose,
   ...entry,
-  entryId: entryIdOf(entry),
+  entryId: toEntryId(entry),
 });

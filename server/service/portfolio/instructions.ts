@@ -15,7 +15,7 @@ export interface Instructions {
 }
 
 /** Reads the borrower's standing instructions with their changes. */
-export async function instructionsOf(own: Own): Promise<Instructions> {
+export async function readAllInstructions(own: Own): Promise<Instructions> {
   const c = paymentInstructionChanges;
   const initial = await ownRows(own, paymentInstructions);
   const changed = await ownRows(own, c, undefined, c.changedAt, c.changeId);

@@ -2,27 +2,32 @@
 import { autoDebitRateOn } from '#domain/accounts/auto-debit-rate.ts';
 import { isPausedOn } from '#domain/accounts/bills.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { type Instalment, repaymentOf } from '#domain/timeline/repayment.ts';
+import { type Installment, computeRepayment } from '#domain/timeline/repayment.ts';
 import { dueDateAfter, dueDateFrom, later } from '#domain/calendar.ts';
 import { isInDefault } from '#domain/loan-default.ts';
 import { type Cents, ZERO, allocate } from '#domain/money.ts';
 import {
-  eligibilityFactsOf,
-  historyOf,
+  toEligibilityInput,
+  toLoanHistory,
   isNewIbrBorrower,
   isParentBorrower,
   planOfRow,
 } from '#domain/plans/eligibility.ts';
 import { isIneligibleForIdr } from '#domain/plans/estimates.ts';
-import { type CountedDueDates, type Forgiveness, forgivenessOf, paymentsCounted } from '#domain/plans/forgiveness.ts';
-import type { PlanFacts, PlanLoan, PresentRepayment } from '#domain/plans/shapes.ts';
+import {
+  type CountedDueDates,
+  type Forgiveness,
+  computeForgiveness,
+  paymentsCounted,
+} from '#domain/plans/forgiveness.ts';
+import type { PlanData, PlanLoan, PresentRepayment } from '#domain/plans/shapes.ts';
 import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 import type { LoanRow } from './groups.ts';
 import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
 
 /** The program of a group; null for loans that have no plans of these programs, as Perkins loans. */
-function programOf({ loanType: accountLoanType }: AccountOnDay, { loanType }: GroupOnDay): PlanLoan['program'] | null {
+function toProgram({ loanType: accountLoanType }: AccountOnDay, { loanType }: GroupOnDay): PlanLoan['program'] | null {
   if (/perkins/i.test(loanType)) return null;
   return isDirect({ loanType, accountLoanType }) ? 'Direct' : 'FFELP';
 }
@@ -38,13 +43,13 @@ const isParentPlus = (loanType: string, borrowerType: number): boolean =>
 const loansWithPlans = (accounts: readonly AccountOnDay[]) =>
   accounts
     .filter(({ kind }) => kind === 'federal')
-    .flatMap((account) => account.groups.map((group) => ({ account, group, program: programOf(account, group) })))
+    .flatMap((account) => account.groups.map((group) => ({ account, group, program: toProgram(account, group) })))
     .flatMap(({ account, group, program }) =>
       program === null ? [] : group.held.loans.map((loan) => ({ account, group, program, loan })),
     );
 
 const isNewBorrower = (found: ReturnType<typeof loansWithPlans>): boolean =>
-  isNewIbrBorrower(historyOf(found.map(({ program, loan }) => ({ program, disbursedOn: loan.disbursedOn }))));
+  isNewIbrBorrower(toLoanHistory(found.map(({ program, loan }) => ({ program, disbursedOn: loan.disbursedOn }))));
 
 /**
  * Returns the due dates of a group whose payments count toward forgiveness: from the first one on an income-driven plan, as
@@ -62,12 +67,12 @@ export function forgivenessIn(accounts: readonly AccountOnDay[]): (group: GroupO
   const isNew = isNewBorrower(loansWithPlans(accounts));
   return (group) => {
     const counted = countedDueDates(group);
-    return counted && forgivenessOf(planOfRow(group.held.plan, isNew), counted);
+    return counted && computeForgiveness(planOfRow(group.held.plan, isNew), counted);
   };
 }
 
 /** The federal loans and the borrower's type, as of today. */
-export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<PlanFacts, 'loans' | 'borrowerType'>> => {
+export const readPlanLoans = cachedPerLoansVersion(async (scope): Promise<Pick<PlanData, 'loans' | 'borrowerType'>> => {
   const { borrower, accounts, day } = await portfolioIn(scope);
   const { borrowerType } = borrower;
   const found = loansWithPlans(accounts);
@@ -88,8 +93,8 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
       ...owedOn(loan, day),
       rate: autoDebitRateOn(loan, day),
       currentPlanName: planOfRow(plan, isNew),
-      currentAmount: partOf(group, loan),
-      ibrCap: ibrCapOf(group, loan),
+      currentAmount: computePart(group, loan),
+      ibrCap: computeIbrCap(group, loan),
       countedPayments: counted && paymentsCounted(counted, day),
       repaymentStarts,
       isInDefault: isInDefault({ isFederal: true, daysPastDue: group.daysPastDue }),
@@ -99,9 +104,9 @@ export const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<Pla
 });
 
 /** Returns runs of equal payments in months in a row. */
-function runsOf(instalments: readonly Instalment[], dueDay: number): PresentRepayment['runs'] {
+function toRuns(installments: readonly Installment[], dueDay: number): PresentRepayment['runs'] {
   const runs: PresentRepayment['runs'] = [];
-  for (const { date, payment } of instalments) {
+  for (const { date, payment } of installments) {
     const last = runs.at(-1);
     if (last?.payment === payment && dueDateAfter(last.from, dueDay, last.months) === date) last.months += 1;
     else runs.push({ from: date, months: 1, payment });
@@ -116,29 +121,29 @@ export const presentRepaymentsIn = cachedPerLoansVersion(async (scope): Promise<
     .filter(({ kind }) => kind === 'federal')
     .flatMap(({ accountNumber, groups }) =>
       groups.flatMap(({ groupId, held }) => {
-        const { instalments, end, total } = repaymentOf([held], day);
+        const { installments, end, total } = computeRepayment([held], day);
         const { interest } = total;
-        return end === 'paidOff' ? [{ accountNumber, groupId, interest, runs: runsOf(instalments, held.dueDay) }] : [];
+        return end === 'paidOff' ? [{ accountNumber, groupId, interest, runs: toRuns(installments, held.dueDay) }] : [];
       }),
     );
 });
 
 /** Returns the part of a loan in the cap of IBR that is recorded for its group, by principal. Null if it is not known. */
-function ibrCapOf({ held: { ibrCap, loans } }: GroupOnDay, loan: LoanRow): Cents | null {
+function computeIbrCap({ held: { ibrCap, loans } }: GroupOnDay, loan: LoanRow): Cents | null {
   if (ibrCap === null) return null;
   const weights = loans.map(({ principal }) => principal);
   return allocate(ibrCap, weights)[loans.indexOf(loan)] ?? null;
 }
 
 /** Returns the part of a loan in the present payment of its group. */
-function partOf({ monthlyPayment, held }: GroupOnDay, loan: LoanRow): Cents {
+function computePart({ monthlyPayment, held }: GroupOnDay, loan: LoanRow): Cents {
   const weights = held.loans.map((each) => each.monthlyPayment);
   return allocate(monthlyPayment, weights)[held.loans.indexOf(loan)] ?? loan.monthlyPayment;
 }
 
 /** Returns whether no income-driven plan covers any of the borrower's loans, whatever the income is. */
-export async function isIneligibleForIdrIn(scope: Parameters<typeof loanFactsIn>[0]): Promise<boolean> {
+export async function isIneligibleForIdrIn(scope: Parameters<typeof readPlanLoans>[0]): Promise<boolean> {
   // Income-driven plans have no threshold.
-  const facts = { asOf: scope.today, extendedAbove: ZERO, ...(await loanFactsIn(scope)) };
-  return isIneligibleForIdr({ facts, eligibility: eligibilityFactsOf(facts, []) });
+  const facts = { asOf: scope.today, extendedAbove: ZERO, ...(await readPlanLoans(scope)) };
+  return isIneligibleForIdr({ facts, eligibility: toEligibilityInput(facts, []) });
 }

@@ -5,26 +5,26 @@ import {
   awaitsExit,
   daysPastDueOn,
   dueDateOn,
-  dueOf,
+  computeDue,
   issueTo,
   monthlyPaymentOn,
   nextInstallment,
   nextUnbilled,
   openBills,
-  openOf,
+  getOpenAmount,
   pastDueSinceOn,
   paymentOn,
 } from '#domain/accounts/bills.ts';
-import type { GroupFacts } from '#domain/accounts/rules.ts';
+import type { GroupInput } from '#domain/accounts/rules.ts';
 import { owedOn } from '#domain/accounts/ledger.ts';
-import { type Parts, sumParts, wholeOf } from '#domain/parts.ts';
-import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
-import { type PlainDate, addDays, earliestOf, later } from '#domain/calendar.ts';
+import { type Parts, sumParts, sumAllParts } from '#domain/parts.ts';
+import { type ComingChange, type GrantedPeriod, projectTo, comingChanges } from '#domain/accounts/changes.ts';
+import { type PlainDate, addDays, findEarliest, later } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import { type BillBeingPaid, type PendingPayment, inTimeOn } from '#domain/timeline/pending.ts';
 import { draftsToMake } from '#domain/timeline/drafts.ts';
-import { pendingOf } from '#domain/timeline/timeline.ts';
-import { preferredNameOf } from '#domain/plans/catalogue.ts';
+import { listPending } from '#domain/timeline/timeline.ts';
+import { getPreferredName } from '#domain/plans/catalogue.ts';
 import { isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { Database } from '../../db/database.ts';
@@ -33,7 +33,7 @@ import { type GroupRow, type LoanRow, readGroups } from './groups.ts';
 import { byAccount, byKey, groupBy } from '../group-by.ts';
 import { ownRows } from '../own-rows.ts';
 import { missing } from '../scope.ts';
-import { type AccountAgreements, agreementsOf } from './agreements.ts';
+import { type AccountAgreements, readAgreements } from './agreements.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 
 /** A group of loans on a given day. Amounts are in cents. */
@@ -50,7 +50,7 @@ export interface GroupOnDay {
   readonly monthlyPayment: Cents;
   /** The amounts owed on that day, including the interest of that day. */
   readonly owed: Parts;
-  readonly due: ReturnType<typeof dueOf>;
+  readonly due: ReturnType<typeof computeDue>;
   /** What is left to pay of the exit bill for leaving IBR, and its due date. Null without one. */
   readonly exitDue: Installment | null;
   /** The next installment to pay. Null if nothing is owed. */
@@ -62,7 +62,7 @@ export interface GroupOnDay {
 }
 
 /** The pause of a group that a page shows: the one of that day, otherwise the next one or the last one; nulls without. */
-export type Postponed = Pick<GroupFacts, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>;
+export type Postponed = Pick<GroupInput, 'postponedFrom' | 'postponedThrough' | 'postponedBy'>;
 
 type AccountRow = typeof accounts.$inferSelect;
 
@@ -115,7 +115,7 @@ export const reducedByLoan = (own: readonly Pick<PeriodRow, 'loanId' | 'reducedR
   );
 
 /** Returns the period of an application, from its rows for the loans of one group. */
-const periodOf = (own: readonly [PeriodRow, ...PeriodRow[]]): GrantedPeriod => {
+const toPeriod = (own: readonly [PeriodRow, ...PeriodRow[]]): GrantedPeriod => {
   const [{ kind, startDate, endDate }] = own;
   const pause = kind !== null && isPostponement(kind) ? { kind, start: startDate, end: endDate } : null;
   return { startDate, endDate, pause, reduced: reducedByLoan(own) };
@@ -131,22 +131,26 @@ function comingByGroup(periods: readonly PeriodRow[], held: readonly AccountRow[
   );
   return new Map(
     [...ofGroups].map(([key, own]) => {
-      const granted = groupBy(own, ({ confirmationNumber }) => confirmationNumber).map(periodOf);
+      const granted = groupBy(own, ({ confirmationNumber }) => confirmationNumber).map(toPeriod);
       return [key, comingChanges(granted, { isFfelp: isFfelp(own[0].accountId) })];
     }),
   );
 }
 
 /** Reads the stored rows of a borrower's loans, or of some accounts. Throws if the borrower does not exist. */
-export async function holdingsOf(db: Database, borrowerKey: string, accountIds?: readonly string[]): Promise<Holdings> {
+export async function readHoldings(
+  db: Database,
+  borrowerKey: string,
+  accountIds?: readonly string[],
+): Promise<Holdings> {
   const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey));
   if (borrower === undefined) throw new Error('The web account has no borrower');
   // Accounts of the Department of Education first, then by number (R §9).
   const inOrder = [sql`${accounts.accountNumber} not like 'E%'`, accounts.accountNumber];
-  const isOf = accountIds && inArray(accounts.accountId, [...accountIds]);
-  const accountRows = await ownRows({ db, borrowerKey }, accounts, isOf, ...inOrder);
+  const isMatch = accountIds && inArray(accounts.accountId, [...accountIds]);
+  const accountRows = await ownRows({ db, borrowerKey }, accounts, isMatch, ...inOrder);
   const read = await readGroups(db, borrowerKey, accountIds && { accountIds });
-  const agreementsFor = await agreementsOf({ db, borrowerKey }, read.groups.some(awaitsExit));
+  const agreementsFor = await readAgreements({ db, borrowerKey }, read.groups.some(awaitsExit));
   return holdingsFrom(borrower, accountRows, read, agreementsFor);
 }
 
@@ -157,12 +161,12 @@ export function holdingsFrom(
   { groups, periods }: Omit<Awaited<ReturnType<typeof readGroups>>, 'terms'>,
   agreementsFor: (accountId: string) => AccountAgreements,
 ): Holdings {
-  const comingOf = comingByGroup(periods, accountRows);
-  const groupsOf = byAccount(groups);
+  const comingByKey = comingByGroup(periods, accountRows);
+  const groupsByAccount = byAccount(groups);
   return {
     borrower,
     accounts: accountRows.map((account) => {
-      const held = groupsOf.get(account.accountId) ?? [];
+      const held = groupsByAccount.get(account.accountId) ?? [];
       const { autoDebit, ...agreements } = agreementsFor(account.accountId);
       return {
         ...account,
@@ -172,7 +176,7 @@ export function holdingsFrom(
         },
         groups: held.map((row) => ({
           ...row,
-          coming: comingOf.get(`${row.accountId}/${row.groupId}`) ?? [],
+          coming: comingByKey.get(`${row.accountId}/${row.groupId}`) ?? [],
           reducible:
             account.kind === 'federal' && isDirect({ loanType: row.loanType, accountLoanType: account.loanType })
               ? Object.fromEntries(row.loans.map(({ loanId, disbursedOn }) => [loanId, disbursedOn]))
@@ -185,8 +189,8 @@ export function holdingsFrom(
 
 /** Returns the groups of an account on a day, with the bills that payments under way pay. */
 function accountOnDay({ groups: stored, agreements }: Pick<HeldAccount, 'groups' | 'agreements'>, day: PlainDate) {
-  const brought = stored.map((group) => issueTo(broughtTo(group, day), day));
-  const pending: readonly (PendingPayment & { readonly paymentDetailId?: string })[] = pendingOf(agreements);
+  const brought = stored.map((group) => issueTo(projectTo(group, day), day));
+  const pending: readonly (PendingPayment & { readonly paymentDetailId?: string })[] = listPending(agreements);
   const { groups: seen, beingPaid, used } = inTimeOn(brought, pending, day);
   return {
     groups: brought.map((group, index) => groupOnDay(group, day, seen[index])),
@@ -207,18 +211,18 @@ export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDa
   day,
   accounts: held.map((account) => {
     const { groups, ...inTime } = accountOnDay(account, day);
-    return { ...account, groups, ...inTime, payoff: sumCents(groups.map((group) => wholeOf(group.owed))) };
+    return { ...account, groups, ...inTime, payoff: sumCents(groups.map((group) => sumAllParts(group.owed))) };
   }),
 });
 
 /** Returns the stored rows of the borrower's loans. */
-export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => holdingsOf(db, borrowerKey));
+export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => readHoldings(db, borrowerKey));
 
 /** Returns the borrower's portfolio as of today. Throws if the borrower does not exist. */
 export const portfolioIn = cachedPerLoansVersion(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
 /** Returns the account with this id. Throws 404 if there is none. `noun` names what the caller asks for. */
-export function accountOf(among: readonly AccountOnDay[], accountId: string, noun = 'account'): AccountOnDay {
+export function getAccount(among: readonly AccountOnDay[], accountId: string, noun = 'account'): AccountOnDay {
   const account = among.find((each) => each.accountId === accountId);
   if (account === undefined) throw missing(noun);
   return account;
@@ -233,7 +237,7 @@ function upcomingPayments(group: HeldGroup, day: PlainDate) {
   const unbilled = nextUnbilled(group);
   const dueDate = unbilled === null ? null : dueDateOn({ ...group, bills: [] }, later(unbilled, day));
   if (dueDate === null) return { monthlyPayment: group.monthlyPayment, paymentSteps: group.paymentSteps };
-  const then = broughtTo(group, dueDate);
+  const then = projectTo(group, dueDate);
   return { monthlyPayment: paymentOn(then, dueDate), paymentSteps: then.paymentSteps };
 }
 
@@ -251,11 +255,11 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
   const owed = sumParts(stored.loans.map((loan) => owedOn(loan, day)));
   // Nothing is due on a group that owes nothing (ruling 95).
   const asOwed = (group: HeldGroup): HeldGroup =>
-    wholeOf(owed) > 0 ? group : { ...group, nextDue: null, paidAheadTo: null };
+    sumAllParts(owed) > 0 ? group : { ...group, nextDue: null, paidAheadTo: null };
   const [held, group] = [asOwed(stored), asOwed(seen)];
   const upcoming = upcomingPayments(group, day);
   const asBilled = { ...group, ...upcoming };
-  const payoff = wholeOf(owed);
+  const payoff = sumAllParts(owed);
   const exit = openBills(group).find(({ kind }) => kind === 'exit');
   return {
     groupId,
@@ -265,8 +269,8 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
     daysPastDue: daysPastDueOn(group, day),
     monthlyPayment: monthlyPaymentOn(group, day),
     owed,
-    due: dueOf(asBilled, payoff, day),
-    exitDue: exit === undefined ? null : { date: exit.dueDate, amount: openOf(exit) },
+    due: computeDue(asBilled, payoff, day),
+    exitDue: exit === undefined ? null : { date: exit.dueDate, amount: getOpenAmount(exit) },
     nextInstallment: nextInstallment(asBilled, payoff, day),
     upcomingPayment: upcoming.monthlyPayment,
     held: { ...held, ...postponedOn(held, day) },
@@ -274,9 +278,9 @@ function groupOnDay(stored: HeldGroup, day: PlainDate, seen = stored): GroupOnDa
 }
 
 /** Returns the facts of a group that decide its status. */
-export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDue, held }: GroupOnDay): GroupFacts => ({
+export const toGroupInput = (kind: AccountOnDay['kind'], { owed, due, daysPastDue, held }: GroupOnDay): GroupInput => ({
   ...held,
-  payoff: wholeOf(owed),
+  payoff: sumAllParts(owed),
   pastDue: due.pastDue,
   isFederal: kind === 'federal',
   daysPastDue,
@@ -284,10 +288,10 @@ export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, daysPastDu
 
 /** Returns the name of a stored plan; older rows contain `IBR`, which does not distinguish its forms. */
 export const planName = (plan: string): string =>
-  plan === 'IBR' ? 'Income-Based Repayment (IBR)' : preferredNameOf(plan);
+  plan === 'IBR' ? 'Income-Based Repayment (IBR)' : getPreferredName(plan);
 
 /** Returns the loans of an account. */
-export const loansOf = ({ groups }: Pick<AccountOnDay, 'groups'>): LoanRow[] =>
+export const listLoans = ({ groups }: Pick<AccountOnDay, 'groups'>): LoanRow[] =>
   groups.flatMap(({ held }) => held.loans);
 
 /** Returns the bills of an account that are being paid, one for each due date. */
@@ -300,8 +304,8 @@ export const billsBeingPaid = ({ beingPaid }: Pick<AccountOnDay, 'beingPaid'>) =
 
 /** Returns the earliest due date of the groups, or null if no group has one. */
 export const earliestDueDate = (groups: readonly GroupOnDay[]): PlainDate | null =>
-  earliestOf(groups.map(({ dueDate }) => dueDate));
+  findEarliest(groups.map(({ dueDate }) => dueDate));
 
 /** Returns the earliest date since which an amount is past due in the groups, or null. */
 export const earliestPastDue = (groups: readonly GroupOnDay[]): PlainDate | null =>
-  earliestOf(groups.map(({ pastDueSince }) => pastDueSince));
+  findEarliest(groups.map(({ pastDueSince }) => pastDueSince));

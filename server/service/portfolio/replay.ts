@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { issueTo } from '#domain/accounts/bills.ts';
 import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
-import { subtractParts, sumParts, wholeOf } from '#domain/parts.ts';
+import { subtractParts, sumParts, sumAllParts } from '#domain/parts.ts';
 import { type BillRecord, type EntryRecord, NO_AMOUNTS } from '#domain/accounts/records.ts';
 import {
   type AccountRecords,
@@ -11,8 +11,8 @@ import {
   type PaymentRecord,
   replay,
 } from '#domain/accounts/replay.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, toPlainDate } from '#domain/calendar.ts';
 import { centsOfMicros } from '#domain/interest.ts';
 import { type Cents, ZERO, subtractCents, sumCents } from '#domain/money.ts';
 import { refundAgain, sentBackBefore } from '#domain/payments/returns.ts';
@@ -29,8 +29,8 @@ import {
 import {
   type AccountKey,
   type GroupRow,
-  disbursementsOf,
-  entryIdOf,
+  listDisbursements,
+  toEntryId,
   entryRow,
   ofAccount,
   readGroups,
@@ -41,12 +41,12 @@ import { markStatements, markTaxYearChanged } from './due-documents.ts';
 import { ownRows, updateOwnRows } from '../own-rows.ts';
 
 /** Returns the split of a payment as its history row contains it. */
-export const splitOf = ({ paid, left }: AppliedPayment<GroupRow>) => ({
+export const toSplit = ({ paid, left }: AppliedPayment<GroupRow>) => ({
   ...sumParts(paid.map(({ applied }) => applied)),
   refunded: left,
   groups: paid.map(({ group: { groupId }, applied, parts, advancedTo, repaid }): PostedSplit => ({
     groupId,
-    total: wholeOf(applied),
+    total: sumAllParts(applied),
     ...applied,
     bills: parts,
     ...(advancedTo && { advancedTo }),
@@ -61,14 +61,14 @@ export const hasChangedSince = ({ termsInForce, pauses, loans }: GroupRow, day: 
   loans.some(({ reducedRates }) => reducedRates.some(({ recordedOn = day }) => recordedOn > day));
 
 /** Returns the bills of a group when its records begin: from the first due date on, unless an opening is stored. */
-const openingOf = ({ opening, repaymentStarts, groupId }: GroupRow): GroupOpening => {
+const getOpening = ({ opening, repaymentStarts, groupId }: GroupRow): GroupOpening => {
   if (opening !== null) return opening;
   if (repaymentStarts === null) throw new Error(`Group ${groupId} has no opening`);
   return { nextDue: repaymentStarts, paidAheadTo: repaymentStarts };
 };
 
 /** No bill is due before this day. */
-const FIRST_DAY = plainDateOf('1900-01-01');
+const FIRST_DAY = toPlainDate('1900-01-01');
 
 type PaidRow = typeof paymentHistory.$inferSelect;
 
@@ -79,7 +79,7 @@ interface StoredRecords extends AccountRecords<GroupRow> {
 }
 
 /** Reads the records of an account. What was sent back of a payment before `day` is no part of it (ruling 95). */
-export async function recordsOf(db: Database, account: AccountKey, day: PlainDate): Promise<StoredRecords> {
+export async function readRecords(db: Database, account: AccountKey, day: PlainDate): Promise<StoredRecords> {
   const { borrowerKey, accountId } = account;
   const { groups, terms } = await readGroups(db, borrowerKey, { accountIds: [accountId], billsFrom: FIRST_DAY });
   const entries = await db.select().from(loanEntries).where(ofAccount(loanEntries, account)).orderBy(loanEntries.onDay);
@@ -87,16 +87,16 @@ export async function recordsOf(db: Database, account: AccountKey, day: PlainDat
   const isPosted = and(eq(h.accountId, accountId), isNotNull(h.postedOn), isNull(h.closedAt));
   const inOrder = [h.effectiveDate, h.authorizedAt, h.paymentId, h.targetGroupId, h.paymentDetailId];
   const paid = await ownRows({ db, borrowerKey }, h, isPosted, ...inOrder);
-  const termsOf = byKey(terms, ({ groupId }) => groupId);
+  const termsByGroup = byKey(terms, ({ groupId }) => groupId);
   return {
     paid,
     entries,
     groups: groups.map((group) => {
       const loanIds = new Set(group.loans.map(({ loanId }) => loanId));
       return {
-        group: { ...group, loans: group.loans.map((loan) => ({ ...loan, disbursements: disbursementsOf(loan) })) },
-        opening: openingOf(group),
-        terms: termsOf.get(group.groupId) ?? [],
+        group: { ...group, loans: group.loans.map((loan) => ({ ...loan, disbursements: listDisbursements(loan) })) },
+        opening: getOpening(group),
+        terms: termsByGroup.get(group.groupId) ?? [],
         bills: group.bills,
         pauses: group.pauses,
         entries: entries.filter(({ loanId }) => loanIds.has(loanId)),
@@ -105,7 +105,7 @@ export async function recordsOf(db: Database, account: AccountKey, day: PlainDat
     payments: paid.flatMap((row): PaymentRecord[] => {
       const { paymentDetailId, effectiveDate, billDueDate, keepsDueDate, isExtra, targetGroupId, instruction } = row;
       const amount = subtractCents(row.amount, sentBackBefore(row, day));
-      const postedOn = row.postedOn ?? postingDayOf(effectiveDate);
+      const postedOn = row.postedOn ?? computePostingDay(effectiveDate);
       const record = { paymentDetailId, effectiveDate, billDueDate, keepsDueDate, isExtra, postedOn };
       if (instruction !== null) return [{ ...record, amount, groupId: targetGroupId, instruction }];
       // A payment from before the portal was divided between the groups when it was made.
@@ -146,10 +146,10 @@ export async function replayAccount(
   { day, cause, sentBack = ZERO }: { day: PlainDate; cause: AppliedAgain['cause']; sentBack?: Cents },
 ): Promise<PaidRow[]> {
   const own = { ...account, db };
-  let records = await recordsOf(db, account, day);
+  let records = await readRecords(db, account, day);
   if (sentBack > 0) {
     await addRefundOwed(db, replay(records).groups, sentBack, day);
-    records = await recordsOf(db, account, day);
+    records = await readRecords(db, account, day);
   }
   const { groups, applied, pauses, capitalized, rapMonths, terms } = replay(records);
   const issued = groups.map((group, index) => {
@@ -172,7 +172,7 @@ export async function replayAccount(
     const payment = applied.get(row.paymentDetailId);
     if (payment === undefined) return row;
     const refunded = sumCents([payment.left, sentBackBefore(row, day)]);
-    const split = splitOf(payment);
+    const split = toSplit(payment);
     const change = subtractParts(split, row);
     const isSame = change.principal === 0 && change.interest === 0 && change.fees === 0;
     const appliedAgain = isSame ? row.appliedAgain : [...(row.appliedAgain ?? []), { on: day, cause, ...change }];
@@ -183,21 +183,21 @@ export async function replayAccount(
   await updateMany(db, h, results, changed);
   const p = loanPostponements;
   for (const { loanId, start, end, accrued, capitalized: added } of pauses) {
-    const isOf = and(ofAccount(p, account), eq(p.loanId, loanId), eq(p.startDate, start), eq(p.endDate, end));
-    await updateOwnRows(own, p, { accrued, capitalized: added }, isOf);
+    const isMatch = and(ofAccount(p, account), eq(p.loanId, loanId), eq(p.startDate, start), eq(p.endDate, end));
+    await updateOwnRows(own, p, { accrued, capitalized: added }, isMatch);
   }
   const t = groupTerms;
   for (const { groupId, terms: after } of terms) {
     const { fromDay, cause: why, monthlyPayment, paymentSteps, loanPayments } = after;
-    const isOf = and(ofAccount(t, account), eq(t.groupId, groupId), eq(t.fromDay, fromDay), eq(t.cause, why));
-    await updateOwnRows(own, t, { monthlyPayment, paymentSteps, loanPayments }, isOf);
+    const isMatch = and(ofAccount(t, account), eq(t.groupId, groupId), eq(t.fromDay, fromDay), eq(t.cause, why));
+    await updateOwnRows(own, t, { monthlyPayment, paymentSteps, loanPayments }, isMatch);
   }
-  const amountOf = new Map(capitalized.map(({ entry, amount }) => [keyOfEntry(entry), amount]));
-  const monthOf = new Map(rapMonths.map((month) => [keyOfEntry(month.entry), month]));
+  const amounts = new Map(capitalized.map(({ entry, amount }) => [keyOfEntry(entry), amount]));
+  const months = new Map(rapMonths.map((month) => [keyOfEntry(month.entry), month]));
   const entries = records.entries.map((row) => ({
     ...row,
-    principal: amountOf.get(keyOfEntry(row)) ?? row.principal,
-    ...changedMonth(row, monthOf.get(keyOfEntry(row)) ?? row, day),
+    principal: amounts.get(keyOfEntry(row)) ?? row.principal,
+    ...changedMonth(row, months.get(keyOfEntry(row)) ?? row, day),
   }));
   const e = loanEntries;
   await updateMany(db, e, [e.principal, e.interest, e.changes], entries);
@@ -217,4 +217,4 @@ function changedMonth(
   return { principal, interest, changes: isSame ? row.changes : [...(row.changes ?? []), { on, waived, matched }] };
 }
 
-const keyOfEntry = (entry: EntryRecord): string => `${entry.loanId} ${entryIdOf(entry)}`;
+const keyOfEntry = (entry: EntryRecord): string => `${entry.loanId} ${toEntryId(entry)}`;

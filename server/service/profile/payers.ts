@@ -6,20 +6,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import { payers } from '#domain/profile/payers/calls.ts';
 import { payerMessages } from '#domain/profile/payers/messages.ts';
 import {
   inviteSchema,
   invitationExpiry,
-  invitationUrlOf,
+  buildInvitationUrl,
   isInvitationOpen,
   normalizedEmail,
 } from '#domain/profile/payers/rules.ts';
 import type { AuthorizedPayer, PayerChange } from '#domain/profile/payers/shapes.ts';
 import type { Database } from '../../db/database.ts';
 import { contactInformation, notices, payerInvitations, webAccounts } from '../../db/schema/index.ts';
-import { invitationHashOf } from '../../credentials/invitations.ts';
+import { hashInvitation } from '../../credentials/invitations.ts';
 import { endOtherSessions } from '../../credentials/sessions.ts';
 import { countAttempt } from '../../rate-limits.ts';
 import { recordEvent } from '../../security-events.ts';
@@ -27,7 +27,7 @@ import { newConfirmationNumber } from '../confirmation-number.ts';
 import { addChangeNotice } from '../messages/letters.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { addNotice } from '../../mail/notices.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from '../scope.ts';
+import { type Handler, type Scope, ServiceProblem, toActor, toEventData } from '../scope.ts';
 import { refuseImpersonator, requireConfirmation } from '../confirmation/confirmation.ts';
 import { Submissions } from '../submissions.ts';
 
@@ -62,18 +62,18 @@ const activeAccounts = ({ db, borrowerKey, payers: { applicationId } }: Scope) =
     .orderBy(asc(webAccounts.givenName), asc(webAccounts.webAccountId));
 
 /** Returns the invitations that were not removed, the latest first. */
-const invitationsOf = ({ db, borrowerKey }: Scope) =>
+const readInvitations = ({ db, borrowerKey }: Scope) =>
   db
     .select()
     .from(payerInvitations)
     .where(and(eq(payerInvitations.borrowerKey, borrowerKey), isNull(payerInvitations.removedAt)))
     .orderBy(desc(payerInvitations.invitedAt), asc(payerInvitations.invitationId));
 
-const isoOf = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null;
+const formatIso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null;
 
 /** Returns the active payers and the invitations. */
-async function payersOf(scope: Scope): Promise<AuthorizedPayer[]> {
-  const [accounts, invitations] = [await activeAccounts(scope), await invitationsOf(scope)];
+async function readPayers(scope: Scope): Promise<AuthorizedPayer[]> {
+  const [accounts, invitations] = [await activeAccounts(scope), await readInvitations(scope)];
   const accepted = new Map(invitations.map((row) => [row.webAccountId, row]));
   return [
     ...accounts.map(({ webAccountId, firstName, lastName, email }): AuthorizedPayer => {
@@ -85,9 +85,9 @@ async function payersOf(scope: Scope): Promise<AuthorizedPayer[]> {
         // The address that the borrower knows, even if the payer has changed it.
         email: invitation?.email ?? email ?? '',
         status: 'active',
-        invitedAt: isoOf(invitation?.invitedAt),
+        invitedAt: formatIso(invitation?.invitedAt),
         expiresAt: null,
-        acceptedAt: isoOf(invitation?.acceptedAt),
+        acceptedAt: formatIso(invitation?.acceptedAt),
       };
     }),
     ...invitations
@@ -105,7 +105,7 @@ async function payersOf(scope: Scope): Promise<AuthorizedPayer[]> {
   ];
 }
 
-export const listPayers: Handler<typeof payers.list> = async (scope) => ({ payers: await payersOf(scope) });
+export const listPayers: Handler<typeof payers.list> = async (scope) => ({ payers: await readPayers(scope) });
 
 const notFound = () =>
   new ServiceProblem(404, 'Not found.', 'There is no such payer, or it belongs to another borrower.');
@@ -148,11 +148,11 @@ async function send(
     firstName,
     lastName,
     email,
-    tokenHash: invitationHashOf(token),
+    tokenHash: hashInvitation(token),
     noticeId: randomUUID(),
     invitedAt: now,
     expiresAt: invitationExpiry(now),
-    ...actorOf(scope),
+    ...toActor(scope),
   };
   await db
     .insert(payerInvitations)
@@ -167,7 +167,7 @@ async function send(
     code: token,
     noticeId,
   });
-  await recordEvent(db, { kind: 'payerInvited', ...eventFactsOf(scope), detail: invitationId });
+  await recordEvent(db, { kind: 'payerInvited', ...toEventData(scope), detail: invitationId });
   return { payerId: invitationId, token };
 }
 
@@ -176,17 +176,17 @@ async function invite(
   scope: Scope,
   { firstName, lastName, email }: Extract<PayerChange, { change: 'invite' }>,
 ): Promise<Made> {
-  const facts = { payers: await payersOf(scope) };
-  const problems = problemsOf(inviteSchema(facts), { firstName, lastName, email });
+  const facts = { payers: await readPayers(scope) };
+  const problems = findProblems(inviteSchema(facts), { firstName, lastName, email });
   if (problems.length > 0) {
     throw new ServiceProblem(
       422,
       'The invitation was not sent.',
       'Some of what was sent cannot be used.',
-      problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(payerMessages, issue) })),
+      problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(payerMessages, issue) })),
     );
   }
-  const open = (await invitationsOf(scope)).filter(({ acceptedAt }) => acceptedAt === null);
+  const open = (await readInvitations(scope)).filter(({ acceptedAt }) => acceptedAt === null);
   const earlier = open.find((row) => normalizedEmail(row.email) === normalizedEmail(email));
   return send(scope, { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }, earlier);
 }
@@ -202,14 +202,14 @@ export async function sweepInvitations(db: Database, now: Date): Promise<void> {
 }
 
 /** Returns an invitation of the borrower, also if it was accepted or removed. */
-async function invitationOf(scope: Scope, invitationId: string): Promise<Invitation | undefined> {
+async function readInvitation(scope: Scope, invitationId: string): Promise<Invitation | undefined> {
   const [row] = await scope.db.select().from(payerInvitations).where(isRow(scope, invitationId));
   return row;
 }
 
 /** Sends an invitation again. Returns undefined if it was accepted or removed. Throws 404 if there is none. */
 async function renew(scope: Scope, payerId: string): Promise<Made | undefined> {
-  const row = await invitationOf(scope, payerId);
+  const row = await readInvitation(scope, payerId);
   if (row === undefined) throw notFound();
   return row.acceptedAt !== null || row.removedAt !== null ? undefined : send(scope, row, row);
 }
@@ -228,7 +228,7 @@ async function revoke(scope: Scope, webAccountId: string): Promise<void> {
   await db.update(webAccounts).set({ revokedAt: now }).where(isPayer);
   await endOtherSessions(db, { webAccountId, sessionUid: undefined });
   await addChangeNotice(scope, 'payerRemoved');
-  await recordEvent(db, { kind: 'payerRemoved', ...eventFactsOf(scope), detail: webAccountId });
+  await recordEvent(db, { kind: 'payerRemoved', ...toEventData(scope), detail: webAccountId });
 }
 
 /** Removes a payer or an invitation. `payerId` may be an invitation that was accepted in the meantime. */
@@ -236,30 +236,30 @@ async function remove(scope: Scope, payerId: string): Promise<Made> {
   const { db, borrowerKey, now } = scope;
   const ofAccount = and(eq(payerInvitations.borrowerKey, borrowerKey), eq(payerInvitations.webAccountId, payerId));
   const [accepted] = await db.select().from(payerInvitations).where(ofAccount);
-  const row = accepted ?? (await invitationOf(scope, payerId));
+  const row = accepted ?? (await readInvitation(scope, payerId));
   if (row === undefined || row.webAccountId !== null) await revoke(scope, row?.webAccountId ?? payerId);
   if (row === undefined || row.removedAt !== null) return { payerId };
   await cancelEmail(db, row);
   await db
     .update(payerInvitations)
-    .set({ tokenHash: null, removedAt: now, ...actorOf(scope) })
+    .set({ tokenHash: null, removedAt: now, ...toActor(scope) })
     .where(isRow(scope, row.invitationId));
   if (row.webAccountId === null) {
-    await recordEvent(db, { kind: 'payerRemoved', ...eventFactsOf(scope), detail: row.invitationId });
+    await recordEvent(db, { kind: 'payerRemoved', ...toEventData(scope), detail: row.invitationId });
   }
   return { payerId };
 }
 
 /** Makes a change. The borrower's row is locked, so that an acceptance cannot interleave. */
-async function make(scope: Scope, wanted: PayerChange): Promise<Made | undefined> {
+async function make(scope: Scope, change: PayerChange): Promise<Made | undefined> {
   await lockBorrower(scope.db, scope.borrowerKey);
-  switch (wanted.change) {
+  switch (change.change) {
     case 'invite':
-      return invite(scope, wanted);
+      return invite(scope, change);
     case 'renew':
-      return renew(scope, wanted.payerId);
+      return renew(scope, change.payerId);
     case 'remove':
-      return remove(scope, wanted.payerId);
+      return remove(scope, change.payerId);
   }
 }
 
@@ -278,7 +278,7 @@ export const changePayers: Handler<typeof payers.change> = async (scope, { idemp
     const made = await make(within, body);
     if (made === undefined) return { answer: { result: false, link: null }, record: body };
     const { publicUrl, isLinkShown } = scope.payers;
-    link = isLinkShown && made.token !== undefined ? invitationUrlOf(publicUrl, made.token) : null;
+    link = isLinkShown && made.token !== undefined ? buildInvitationUrl(publicUrl, made.token) : null;
     const created = { id: made.payerId, confirmationNumber: newConfirmationNumber() };
     return { answer: { result: true, link: null }, record: body, created };
   });

@@ -5,7 +5,7 @@ import { borrowers } from '../../db/schema/index.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 /** Returns the first and last name of the borrower. Throws 404 if the borrower does not exist. */
-async function borrowerNameOf({ db, borrowerKey }: Scope): Promise<string> {
+async function readBorrowerName({ db, borrowerKey }: Scope): Promise<string> {
   const [borrower] = await db
     .select({ givenName: borrowers.givenName, familyName: borrowers.familyName })
     .from(borrowers)
@@ -14,9 +14,9 @@ async function borrowerNameOf({ db, borrowerKey }: Scope): Promise<string> {
   return `${borrower.givenName} ${borrower.familyName}`;
 }
 
-export const webAccountOf: Handler<typeof identity.webAccount> = async (scope) => {
+export const readWebAccount: Handler<typeof identity.webAccount> = async (scope) => {
   const { role, isImpersonator, familyName: lastName } = scope.person;
   const isPayer = role === 'payer';
-  const name = isPayer || isImpersonator ? await borrowerNameOf(scope) : null;
+  const name = isPayer || isImpersonator ? await readBorrowerName(scope) : null;
   return { lastName, authorizedPayerFor: isPayer ? name : null, viewingAccountOf: isPayer ? null : name };
 };

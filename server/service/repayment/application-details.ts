@@ -5,7 +5,7 @@ import { heading, paragraph, table } from '#domain/accounts/loan-documents/block
 import type { DocumentBlock } from '#domain/accounts/loan-documents/shapes.ts';
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
-import { fileNameOf, fileOf } from '#domain/file.ts';
+import { toFileName, toFileResponse } from '#domain/file.ts';
 import { sumIfKnown } from '#domain/money.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
 import { canWithdraw, hasLetter } from '#domain/repayment/postponement/rules.ts';
@@ -19,25 +19,25 @@ import {
   scheduledPayments,
 } from '../../db/schema/index.ts';
 import { writePdf } from '../../pdf/pdf-pool.ts';
-import { documentOf } from './application-documents.ts';
+import { readDocument } from './application-documents.ts';
 import { recordEvents } from './application-events.ts';
 import { stageMessageId } from './application-messages.ts';
-import { stageFactsOf } from './application-steps.ts';
+import { toStageData } from './application-steps.ts';
 import { refusal, sentApplications } from './applications.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { byKey } from '../group-by.ts';
 import { ownRows } from '../own-rows.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { type Handler, type Scope, ServiceProblem, toActor } from '../scope.ts';
 
 type Row = typeof applications.$inferSelect;
 type SentDetails = CallSent<typeof postponement.application>;
 
-const isOf = ({ borrowerKey }: Scope, confirmationNumber: string) =>
+const isMatch = ({ borrowerKey }: Scope, confirmationNumber: string) =>
   and(eq(applications.borrowerKey, borrowerKey), eq(applications.confirmationNumber, confirmationNumber));
 
 /** Returns an application of the borrower. Throws 404 for all others. */
-async function rowOf(scope: Scope, confirmationNumber: string): Promise<Row> {
-  const [row] = await scope.db.select().from(applications).where(isOf(scope, confirmationNumber));
+async function readRow(scope: Scope, confirmationNumber: string): Promise<Row> {
+  const [row] = await scope.db.select().from(applications).where(isMatch(scope, confirmationNumber));
   if (row === undefined) {
     throw new ServiceProblem(404, 'Not found', 'There is no such application, or it belongs to another borrower.');
   }
@@ -45,7 +45,7 @@ async function rowOf(scope: Scope, confirmationNumber: string): Promise<Row> {
 }
 
 /** Returns the groups that an application covers, in the order of the accounts. */
-async function groupsOf({ db, borrowerKey }: Scope, confirmationNumber: string): Promise<SentDetails['groups']> {
+async function readGroups({ db, borrowerKey }: Scope, confirmationNumber: string): Promise<SentDetails['groups']> {
   const p = loanPostponements;
   const rows = await db
     .select({
@@ -87,7 +87,7 @@ async function groupsOf({ db, borrowerKey }: Scope, confirmationNumber: string):
 }
 
 /** Returns the scheduled payments that the server kept although an application changed the amounts due. */
-async function keptPayments(
+async function readKeptPayments(
   { db, borrowerKey }: Scope,
   confirmationNumber: string,
 ): Promise<SentDetails['keptPayments']> {
@@ -100,20 +100,20 @@ async function keptPayments(
     .orderBy(p.effectiveDate, accounts.accountNumber, p.paymentDetailId);
 }
 
-async function detailsOf(scope: Scope, row: Row): Promise<SentDetails> {
+async function readDetails(scope: Scope, row: Row): Promise<SentDetails> {
   const [application] = await sentApplications(scope, [row]);
   if (application === undefined) throw new Error('An application has no wire format');
-  const [groups, kept] = [
-    await groupsOf(scope, row.confirmationNumber),
-    await keptPayments(scope, row.confirmationNumber),
+  const [groups, payments] = [
+    await readGroups(scope, row.confirmationNumber),
+    await readKeptPayments(scope, row.confirmationNumber),
   ];
-  return { ...application, groups, keptPayments: kept };
+  return { ...application, groups, keptPayments: payments };
 }
 
 export const readApplication: Handler<typeof postponement.application> = async (
   scope,
   { params: { confirmationNumber } },
-) => detailsOf(scope, await rowOf(scope, confirmationNumber));
+) => readDetails(scope, await readRow(scope, confirmationNumber));
 
 /**
  * Withdraws an application that is not decided (ruling 84) and records who did it. A repeated call returns the same
@@ -124,13 +124,13 @@ export const withdrawApplication: Handler<typeof postponement.withdraw> = (scope
     const within = { ...scope, db };
     // The steps of the application take the same lock: it is either decided or withdrawn.
     await lockBorrower(db, scope.borrowerKey);
-    const row = await rowOf(within, confirmationNumber);
-    if (row.status === 'withdrawn') return detailsOf(within, row);
+    const row = await readRow(within, confirmationNumber);
+    if (row.status === 'withdrawn') return readDetails(within, row);
     if (!canWithdraw(row)) throw refusal({ code: 'application.decided' });
     const changed = { status: 'withdrawn', nextStepOn: null } as const;
-    await db.update(applications).set(changed).where(isOf(scope, confirmationNumber));
-    await recordEvents(within, row, [{ event: 'withdrawn', on: scope.today }], actorOf(scope));
-    return detailsOf(within, { ...row, ...changed });
+    await db.update(applications).set(changed).where(isMatch(scope, confirmationNumber));
+    await recordEvents(within, row, [{ event: 'withdrawn', on: scope.today }], toActor(scope));
+    return readDetails(within, { ...row, ...changed });
   });
 
 /** The parts of the letter after its text: the loans that the decision covers. */
@@ -158,7 +158,7 @@ async function decisionLetter(scope: Scope, row: Row) {
   const stage = row.status === 'denied' ? 'denied' : 'approved';
   const [issued] = await ownRows(scope, inboxMessages, eq(inboxMessages.documentId, stageMessageId(row, stage)));
   if (issued !== undefined) return issued;
-  const facts = stageFactsOf(row, await documentOf(scope, row), scope.applicationDurations);
+  const facts = toStageData(row, await readDocument(scope, row), scope.applicationDurations);
   const { subject, paragraphs } = stageMessage(stage, facts);
   return { subject, text: paragraphs.join('\n\n') };
 }
@@ -167,7 +167,7 @@ export const letterOfApplication: Handler<typeof postponement.letter> = async (
   scope,
   { params: { confirmationNumber } },
 ) => {
-  const row = await rowOf(scope, confirmationNumber);
+  const row = await readRow(scope, confirmationNumber);
   if (!hasLetter(row)) throw new ServiceProblem(404, 'Not found', 'There is no decision on this application.');
   const { subject, text } = await decisionLetter(scope, row);
   const decidedOn = row.decidedAt === null ? null : businessDate(row.decidedAt);
@@ -177,11 +177,11 @@ export const letterOfApplication: Handler<typeof postponement.letter> = async (
       blocks: [
         ...(decidedOn === null ? [] : [paragraph(formatUsDate(decidedOn))]),
         ...text.split('\n\n').map(paragraph),
-        ...coveredBlocks(await groupsOf(scope, confirmationNumber)),
+        ...coveredBlocks(await readGroups(scope, confirmationNumber)),
         paragraph(`Our phone number for questions is ${scope.servicer.phone}.`),
       ],
     },
     scope,
   );
-  return fileOf(fileNameOf(`Decision ${confirmationNumber}`, 'pdf'), 'application/pdf', bytes);
+  return toFileResponse(toFileName(`Decision ${confirmationNumber}`, 'pdf'), 'application/pdf', bytes);
 };

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, isNull, or } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { neededDocumentType } from '#domain/repayment/application-documents.ts';
 import { isUndecided } from '#domain/repayment/postponement/rules.ts';
-import type { ApplicationDocument, AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationDocument, ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
 import { applications, documents } from '../../db/schema/index.ts';
 import { seals } from '../../db/seals.ts';
 import type { DocumentSettings } from '../../documents/document-uploads.ts';
@@ -17,7 +17,10 @@ export type DocumentScope = Pick<Scope, 'db' | 'borrowerKey'> & {
 type Listed = Pick<typeof applications.$inferSelect, 'confirmationNumber' | 'kind' | 'status' | 'receivedAt'>;
 
 /** Returns the content of an application; null if it came by mail or phone, because it is unknown. */
-async function askedIn({ db, borrowerKey }: DocumentScope, confirmationNumber: string): Promise<AskedFor | null> {
+async function readContent(
+  { db, borrowerKey }: DocumentScope,
+  confirmationNumber: string,
+): Promise<ApplicationContent | null> {
   const [row] = await db
     .select({
       borrowerKey: applications.borrowerKey,
@@ -34,7 +37,7 @@ async function askedIn({ db, borrowerKey }: DocumentScope, confirmationNumber: s
  * the required type belongs to the application if its request had flag true while the application was in process (ruling
  * 65), or if it arrived after the application.
  */
-export async function documentOf(
+export async function readDocument(
   scope: DocumentScope,
   { confirmationNumber, kind, status, receivedAt }: Listed,
 ): Promise<v.InferInput<typeof ApplicationDocument> | null> {
@@ -42,8 +45,8 @@ export async function documentOf(
   const { types, typeIdsOfApplications } = documentUploads.settings;
   // The content of other kinds decides nothing here.
   const isDecidedByContent = kind === 'militaryBenefits' || kind === 'term';
-  const asked = isDecidedByContent ? await askedIn(scope, confirmationNumber) : null;
-  const needed = neededDocumentType(kind, asked, typeIdsOfApplications);
+  const content = isDecidedByContent ? await readContent(scope, confirmationNumber) : null;
+  const needed = neededDocumentType(kind, content, typeIdsOfApplications);
   const type = types.find(({ id }) => id === needed);
   if (type === undefined) return null;
   const rows = await db

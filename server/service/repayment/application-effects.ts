@@ -5,18 +5,18 @@ import { type Plan, STORED_PLANS } from '#domain/plan-names.ts';
 import { type PaymentRun } from '#domain/accounts/shapes.ts';
 import { awaitsExit, daysPastDueOn, nextUnbilled } from '#domain/accounts/bills.ts';
 import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
-import { type Changed, isLeavingIbr, termsOf } from '#domain/accounts/pauses.ts';
+import { type Changed, isLeavingIbr, toTermsRecord } from '#domain/accounts/pauses.ts';
 import { type PlainDate, addDays } from '#domain/calendar.ts';
 import { isInDefault } from '#domain/loan-default.ts';
 import { type DutyPeriod, type GrantedPause, dutyRates } from '#domain/pause-effects.ts';
 import { type Cents, ZERO, allocate, sumCents, toCents } from '#domain/money.ts';
-import { submitCodeOf } from '#domain/plans/catalogue.ts';
+import { getSubmitCode } from '#domain/plans/catalogue.ts';
 import { type PlanEstimates } from '#domain/plans/shapes.ts';
 import type { GrantedPlan } from '#domain/repayment/postponement/approved-plans.ts';
 import { type PostponableGroup, isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
-import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
-import type { StageFacts } from '#domain/repayment/postponement/stage-messages.ts';
+import type { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
+import type { StageData } from '#domain/repayment/postponement/stage-messages.ts';
 import { differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';
 import {
@@ -27,7 +27,7 @@ import {
   loans as loanRows,
   scheduledPayments,
 } from '../../db/schema/index.ts';
-import { type GroupRow, groupsOf, storeChanges } from '../portfolio/groups.ts';
+import { type GroupRow, readAccountGroups, storeChanges } from '../portfolio/groups.ts';
 import { issueSchedules } from '../loan-documents/derived-documents.ts';
 import { reducedByLoan } from '../portfolio/portfolio.ts';
 import { replayAccount } from '../portfolio/replay.ts';
@@ -41,8 +41,8 @@ type PeriodRow = typeof loanPostponements.$inferSelect;
 /** The fields of an application that its effects depend on. */
 export interface EffectiveApplication {
   readonly confirmationNumber: string;
-  readonly kind: AskedFor['kind'];
-  readonly asked: AskedFor;
+  readonly kind: ApplicationContent['kind'];
+  readonly asked: ApplicationContent;
 }
 
 /** A change of one group. */
@@ -63,7 +63,7 @@ export async function applyAll(
   const changed = planned.map(({ group, change, recertifyBy }) => {
     const applied = applyChange(group, change, on);
     if (recertifyBy === undefined) return applied;
-    return { ...applied, group: { ...applied.group, recertifyBy }, terms: termsOf(applied.group, on, 'waiver') };
+    return { ...applied, group: { ...applied.group, recertifyBy }, terms: toTermsRecord(applied.group, on, 'waiver') };
   });
   await storeChanges({ db, borrowerKey }, changed, confirmationNumber);
   await issueSchedules(
@@ -78,7 +78,7 @@ export async function applyAll(
 }
 
 /** Notes the application with the scheduled payments on groups that it changes. They are still made. */
-async function keepPayments(
+async function markPayments(
   { db, borrowerKey }: EffectScope,
   confirmationNumber: string,
   changed: readonly GroupRow[],
@@ -101,7 +101,7 @@ async function keepPayments(
   }
 }
 
-const accountsOf = ({ db, borrowerKey }: EffectScope) =>
+const readAccounts = ({ db, borrowerKey }: EffectScope) =>
   db.select().from(accounts).where(eq(accounts.borrowerKey, borrowerKey));
 
 /** The granted period, and the groups that it covers. */
@@ -112,11 +112,11 @@ export interface Grant {
   readonly groups: readonly PostponableGroup[];
 }
 
-const benefitsOf = (asked: AskedFor) => ('benefits' in asked ? asked.benefits : []);
+const listBenefits = (asked: ApplicationContent) => ('benefits' in asked ? asked.benefits : []);
 
 /** Returns whether an application reduces interest rates. */
-const reducesRates = (asked: AskedFor): boolean =>
-  benefitsOf(asked).some((benefit) => benefit === 'scra' || benefit === 'hostileDuty');
+const reducesRates = (asked: ApplicationContent): boolean =>
+  listBenefits(asked).some((benefit) => benefit === 'scra' || benefit === 'hostileDuty');
 
 /**
  * Stores a grant on the day of the decision: the period of each loan, and the bills of covered groups, which are zero
@@ -129,12 +129,12 @@ export async function storeGrant(
   on: PlainDate,
 ): Promise<void> {
   const { db, borrowerKey, hostilePaySince } = scope;
-  const benefits = benefitsOf(asked);
-  const held = await accountsOf(scope);
-  const byAccount = await groupsOf(
+  const benefits = listBenefits(asked);
+  const held = await readAccounts(scope);
+  const byAccount = await readAccountGroups(
     { db, borrowerKey },
     held.map(({ accountId }) => accountId),
-    // Bills in the pause are cancelled, also paid ones.
+    // Bills in the pause are canceled, also paid ones.
     startsOn,
   );
   const isCovered = (accountNumber: string, groupId: string) =>
@@ -168,7 +168,7 @@ export async function storeGrant(
   }
   await insertMany(db, loanPostponements, periods);
   await applyAll(scope, confirmationNumber, paused, on);
-  await keepPayments(
+  await markPayments(
     scope,
     confirmationNumber,
     paused.map(({ group }) => group),
@@ -185,10 +185,10 @@ async function grantedGroups(scope: EffectScope, confirmationNumber: string) {
     .where(
       and(eq(loanPostponements.borrowerKey, borrowerKey), eq(loanPostponements.confirmationNumber, confirmationNumber)),
     );
-  const held = (await accountsOf(scope)).filter(({ accountId }) =>
+  const held = (await readAccounts(scope)).filter(({ accountId }) =>
     periods.some((period) => period.accountId === accountId),
   );
-  const byAccount = await groupsOf(
+  const byAccount = await readAccountGroups(
     { db, borrowerKey },
     held.map(({ accountId }) => accountId),
   );
@@ -221,8 +221,8 @@ async function owesPrivateLoans({ db, borrowerKey }: Own): Promise<boolean> {
  */
 export async function decidedBenefits(
   { db, borrowerKey }: Own,
-  { confirmationNumber, asked }: { readonly confirmationNumber: string; readonly asked: AskedFor | null },
-): Promise<Pick<StageFacts, 'benefits' | 'isDutyStartOpen' | 'hasPrivateLoans'>> {
+  { confirmationNumber, asked }: { readonly confirmationNumber: string; readonly asked: ApplicationContent | null },
+): Promise<Pick<StageData, 'benefits' | 'isDutyStartOpen' | 'hasPrivateLoans'>> {
   if (asked === null || !('benefits' in asked)) return {};
   const [p, a, g] = [loanPostponements, accounts, loanGroups];
   const rows = await db
@@ -247,7 +247,7 @@ export async function decidedBenefits(
   };
 }
 
-const pauseOf = ({ kind, startDate, endDate }: PeriodRow): GrantedPause | undefined =>
+const toPause = ({ kind, startDate, endDate }: PeriodRow): GrantedPause | undefined =>
   kind !== null && isPostponement(kind) ? { kind, start: startDate, end: endDate } : undefined;
 
 /** The loans that a pause does not cover because they are in default on its first day. */
@@ -261,7 +261,7 @@ export interface DefaultedPause {
 
 /**
  * Takes the loans that are in default on `on`, its first day, out of a granted pause (ruling 97). Lower rates for active
- * duty stay. Bills that were cancelled for it are valid again with their amounts and dates, and the accounts are computed
+ * duty stay. Bills that were canceled for it are valid again with their amounts and dates, and the accounts are computed
  * again without it.
  */
 export async function takeDefaultedOut(
@@ -270,7 +270,7 @@ export async function takeDefaultedOut(
   on: PlainDate,
 ): Promise<DefaultedPause> {
   const { db, borrowerKey } = scope;
-  const paused = (await grantedGroups(scope, confirmationNumber)).groups.filter(({ period }) => pauseOf(period));
+  const paused = (await grantedGroups(scope, confirmationNumber)).groups.filter(({ period }) => toPause(period));
   // Only federal loans are paused.
   const groups = paused
     .map(({ group }) => group)
@@ -278,15 +278,18 @@ export async function takeDefaultedOut(
   const isWhole = groups.length > 0 && groups.length === paused.length;
   const [p, b, s] = [loanPostponements, bills, scheduledPayments];
   for (const { accountId, groupId } of groups) {
-    const isOf = (table: typeof p | typeof b | typeof s) =>
+    const isMatch = (table: typeof p | typeof b | typeof s) =>
       and(eq(table.borrowerKey, borrowerKey), eq(table.accountId, accountId), eq(table.groupId, groupId));
-    const own = and(isOf(p), eq(p.confirmationNumber, confirmationNumber));
+    const own = and(isMatch(p), eq(p.confirmationNumber, confirmationNumber));
     if (reducesRates(asked)) await db.update(p).set({ kind: 'militaryBenefits' }).where(own);
     else await db.delete(p).where(own);
-    const isCancelled = and(isOf(b), eq(b.cancelledBy, confirmationNumber));
-    await db.update(b).set({ cancelledOn: null, cancelledBy: null }).where(isCancelled);
-    const isKept = and(isWhole ? eq(s.borrowerKey, borrowerKey) : isOf(s), eq(s.keptByApplication, confirmationNumber));
-    await db.update(s).set({ keptByApplication: null }).where(isKept);
+    const isCanceled = and(isMatch(b), eq(b.cancelledBy, confirmationNumber));
+    await db.update(b).set({ cancelledOn: null, cancelledBy: null }).where(isCanceled);
+    const isMarked = and(
+      isWhole ? eq(s.borrowerKey, borrowerKey) : isMatch(s),
+      eq(s.keptByApplication, confirmationNumber),
+    );
+    await db.update(s).set({ keptByApplication: null }).where(isMarked);
   }
   for (const accountId of new Set(groups.map((group) => group.accountId))) {
     await replayAccount(db, { borrowerKey, accountId }, { day: on, cause: 'late' });
@@ -301,9 +304,9 @@ export async function beginGrant(
   on: PlainDate,
 ): Promise<void> {
   const { groups } = await grantedGroups(scope, confirmationNumber);
-  const benefits = benefitsOf(asked);
+  const benefits = listBenefits(asked);
   const begun = groups.map(({ group, period, own }): Planned => {
-    const [start, pause, reduced] = [period.startDate, pauseOf(period) ?? null, reducedByLoan(own)];
+    const [start, pause, reduced] = [period.startDate, toPause(period) ?? null, reducedByLoan(own)];
     const isWaived = benefits.includes('heroesAct') && group.recertifyBy !== null && group.recertifyBy < period.endDate;
     return {
       group,
@@ -324,7 +327,7 @@ export async function endGrant(
   const [first] = groups;
   if (first === undefined) return;
   const ending = groups.map(({ group, period, isFfelp }): Planned => {
-    const [end, pause] = [period.endDate, pauseOf(period) ?? null];
+    const [end, pause] = [period.endDate, toPause(period) ?? null];
     return { group, change: { kind: 'endGrant', end, pause, isFfelp } };
   });
   const results = await applyAll(scope, confirmationNumber, ending, first.period.endDate);
@@ -342,10 +345,10 @@ export async function endGrant(
 const isPlan = (name: string): name is Plan => STORED_PLANS.some((each) => each === name);
 
 /** Returns the new payment of each loan by plan, from the estimates for the chosen plans. */
-export function chosenPlans(estimates: PlanEstimates, asked: Extract<AskedFor, { kind: 'term' }>) {
+export function chosenPlans(estimates: PlanEstimates, asked: Extract<ApplicationContent, { kind: 'term' }>) {
   return asked.plans.map(({ program, planType }) => {
     const own = termPrograms(estimates).find((each) => each.program === program);
-    return own && differentPlans(own.estimates).find(({ planName }) => submitCodeOf(planName) === planType);
+    return own && differentPlans(own.estimates).find(({ planName }) => getSubmitCode(planName) === planType);
   });
 }
 
@@ -366,12 +369,12 @@ function exitShares(changes: readonly { readonly group: GroupRow; readonly plan:
 export async function grantPlans(
   scope: EffectScope,
   confirmationNumber: string,
-  asked: Extract<AskedFor, { kind: 'term' }>,
-  { estimates, runsOf }: { readonly estimates: PlanEstimates; readonly runsOf: GraduatedRuns },
+  asked: Extract<ApplicationContent, { kind: 'term' }>,
+  { estimates, getRuns }: { readonly estimates: PlanEstimates; readonly getRuns: GraduatedRuns },
   on: PlainDate,
 ): Promise<GrantedPlan[]> {
-  const held = await accountsOf(scope);
-  const byAccount = await groupsOf(
+  const held = await readAccounts(scope);
+  const byAccount = await readAccountGroups(
     scope,
     held.map(({ accountId }) => accountId),
   );
@@ -387,20 +390,20 @@ export async function grantPlans(
         const payments = Object.fromEntries(
           own.map((loan) => [loan.loanNumber, loan.newEstimatedAmount ?? loan.currentAmount]),
         );
-        const runs = runsOf(chosen.planName, accountNumber, group.groupId);
+        const runs = getRuns(chosen.planName, accountNumber, group.groupId);
         changes.push({ group, plan: chosen.planName, payments, runs });
       }
     }
   }
-  const exitOf = exitShares(changes, toCents(asked.extraAmount));
+  const exitPayments = exitShares(changes, toCents(asked.extraAmount));
   const planned = changes.map(({ group, plan, payments, runs }) => {
-    const exitPayment = exitOf.get(group) ?? ZERO;
+    const exitPayment = exitPayments.get(group) ?? ZERO;
     const change: GroupChange =
       exitPayment > 0 ? { kind: 'issueExit', amount: exitPayment } : { kind: 'changePlan', plan, payments, runs };
     return { group, change };
   });
   const after = await applyAll(scope, confirmationNumber, planned, on);
-  await keepPayments(
+  await markPayments(
     scope,
     confirmationNumber,
     changes.map(({ group }) => group),
@@ -409,7 +412,7 @@ export async function grantPlans(
   return changes.map(({ group: before, plan, payments, runs }): GrantedPlan => {
     const { accountId, groupId, loans } = before;
     const group = after.get(before)?.group ?? before;
-    const bill = exitOf.has(before) && awaitsExit(group) ? group.bills.at(-1) : undefined;
+    const bill = exitPayments.has(before) && awaitsExit(group) ? group.bills.at(-1) : undefined;
     const monthly = sumCents(loans.map((loan) => payments[loan.loanId] ?? loan.monthlyPayment));
     return {
       accountId,

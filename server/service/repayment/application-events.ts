@@ -35,7 +35,7 @@ export async function recordEvents(
 }
 
 /** Returns the events of an application, in order. */
-export async function eventsOf(
+export async function readEvents(
   { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
   confirmationNumbers: readonly string[],
 ) {

@@ -1,11 +1,11 @@
 /** Tells the borrower about the stages of an application: a message in the inbox, and an email and a text without details. */
 import { type PlainDate } from '#domain/calendar.ts';
-import { type Stage, type StageFacts, stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
+import { type Stage, type StageData, stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
 import type { Database } from '../../db/database.ts';
 import { inboxMessages } from '../../db/schema/index.ts';
 import type { NoticeKind } from '../../mail/messages.ts';
 import type { TextKind } from '../../mail/texts.ts';
-import { emailOf } from '../../credentials/contact.ts';
+import { readEmail } from '../../credentials/contact.ts';
 import { addNotice } from '../../mail/notices.ts';
 import { LETTER, addAlert } from '../messages/texts.ts';
 
@@ -38,17 +38,17 @@ export interface Recipient {
 }
 
 /** Returns the id of the message of a stage. */
-export const stageMessageId = ({ confirmationNumber }: Pick<StageFacts, 'confirmationNumber'>, stage: Stage): string =>
+export const stageMessageId = ({ confirmationNumber }: Pick<StageData, 'confirmationNumber'>, stage: Stage): string =>
   `${confirmationNumber}-${stage}`;
 
 /**
  * Adds the message of a stage to the inbox, and its email and text to the outbox. Their ids are those of the application and the
  * stage, so that each is added once.
  */
-export async function tellOf(
+export async function addStageMessage(
   { db, borrowerKey, webAccountId }: Recipient,
   { stage, on }: { readonly stage: Stage; readonly on: PlainDate },
-  facts: StageFacts,
+  facts: StageData,
 ): Promise<void> {
   const id = stageMessageId(facts, stage);
   const { subject, paragraphs } = stageMessage(stage, facts);
@@ -65,7 +65,7 @@ export async function tellOf(
     })
     .onConflictDoNothing();
   const person = { role: 'borrower' } as const;
-  const email = await emailOf({ db, borrowerKey, webAccountId: webAccountId ?? '', person });
+  const email = await readEmail({ db, borrowerKey, webAccountId: webAccountId ?? '', person });
   const isBenefit = stage === 'endAnnounced' && facts.kind === 'militaryBenefits';
   const notice = isBenefit ? 'benefitEnding' : EMAILS[stage];
   await addNotice(db, { borrowerKey, webAccountId, kind: notice, email, noticeId: id });

@@ -6,9 +6,9 @@
  */
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
-import { guidelineRegionOf } from '#domain/plans/parameters/parameters.ts';
-import { approvedPlansOf, awaitedExit } from '#domain/repayment/postponement/approved-plans.ts';
-import { type Decision, decisionOn } from '#domain/repayment/postponement/decision.ts';
+import { toGuidelineRegion } from '#domain/plans/parameters/parameters.ts';
+import { toApprovedPlans, awaitedExit } from '#domain/repayment/postponement/approved-plans.ts';
+import { type ApplicationDecision, decisionOn } from '#domain/repayment/postponement/decision.ts';
 import { isIncomeLowEnough } from '#domain/repayment/postponement/income.ts';
 import {
   type ApplicationLife,
@@ -20,11 +20,11 @@ import {
 } from '#domain/repayment/postponement/life.ts';
 import type { ApplicationStatus } from '#domain/applications/shapes.ts';
 import type { ApplicationEvent } from '#domain/repayment/postponement/shapes.ts';
-import { type Stage, type StageFacts, pauseInDefaultLetter } from '#domain/repayment/postponement/stage-messages.ts';
+import { type Stage, type StageData, pauseInDefaultLetter } from '#domain/repayment/postponement/stage-messages.ts';
 import { applications, loanPostponements } from '../../db/schema/index.ts';
 import { drawsAgainOn } from './draws-again.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
-import { type DocumentScope, documentOf } from './application-documents.ts';
+import { type DocumentScope, readDocument } from './application-documents.ts';
 import {
   type EffectiveApplication,
   beginGrant,
@@ -36,10 +36,10 @@ import {
   takeDefaultedOut,
 } from './application-effects.ts';
 import { checkExits } from './exit-payments.ts';
-import { eventsOf, recordEvents } from './application-events.ts';
-import { tellOf } from './application-messages.ts';
+import { readEvents, recordEvents } from './application-events.ts';
+import { addStageMessage } from './application-messages.ts';
 import { contactFor } from '../../credentials/contact.ts';
-import { coverageFactsIn } from '../portfolio/coverage.ts';
+import { readCoverageInput } from '../portfolio/coverage.ts';
 import type { Scope } from '../scope.ts';
 import { graduatedRunsIn, termEstimatesIn } from './term-estimates.ts';
 import { addLetter } from '../messages/letters.ts';
@@ -48,7 +48,7 @@ import { addLetter } from '../messages/letters.ts';
 export type StepScope = DocumentScope & Pick<Scope, 'applicationDurations' | 'hostilePaySince' | 'termThreshold'>;
 
 type Row = OpenedRow<typeof applications.$inferSelect>;
-type Document = Awaited<ReturnType<typeof documentOf>>;
+type Document = Awaited<ReturnType<typeof readDocument>>;
 
 /** An application that came through the portal, with everything that its next step depends on. */
 interface LivingApplication {
@@ -59,15 +59,15 @@ interface LivingApplication {
 }
 
 /** The instant that stands for a business day: noon or one o'clock in New York. */
-const middayOf = (day: PlainDate): Date => new Date(`${day}T17:00:00Z`);
+const toMidday = (day: PlainDate): Date => new Date(`${day}T17:00:00Z`);
 
-const dayOf = (instant: Date | null): PlainDate | null => (instant === null ? null : businessDate(instant));
+const toDay = (instant: Date | null): PlainDate | null => (instant === null ? null : businessDate(instant));
 
 const isRow = ({ borrowerKey, confirmationNumber }: Pick<Row, 'borrowerKey' | 'confirmationNumber'>) =>
   and(eq(applications.borrowerKey, borrowerKey), eq(applications.confirmationNumber, confirmationNumber));
 
 /** Returns the facts from which the next step of an application is computed. */
-export function lifeOf(
+export function toLife(
   row: Pick<Row, 'status' | 'receivedAt' | 'reviewStartedAt' | 'decidedAt' | 'startDate' | 'endDate' | 'plans'>,
   document: Document,
   events: readonly ApplicationEvent[],
@@ -78,9 +78,9 @@ export function lifeOf(
     sentOn: businessDate(row.receivedAt),
     needsDocument: document !== null,
     documentOn: firstUpload === undefined ? null : businessDate(new Date(firstUpload.uploadedDateTime)),
-    reviewStartedOn: dayOf(row.reviewStartedAt),
+    reviewStartedOn: toDay(row.reviewStartedAt),
     isReminded: events.includes('documentReminder'),
-    decidedOn: dayOf(row.decidedAt),
+    decidedOn: toDay(row.decidedAt),
     startsOn: row.startDate,
     endsOn: row.endDate,
     isEndAnnounced: events.includes('endAnnounced'),
@@ -89,7 +89,7 @@ export function lifeOf(
 }
 
 /** Returns the facts of the messages about an application. */
-export function stageFactsOf(
+export function toStageData(
   row: Pick<
     Row,
     | 'confirmationNumber'
@@ -103,9 +103,9 @@ export function stageFactsOf(
   >,
   document: Document,
   durations: StepScope['applicationDurations'],
-): StageFacts {
+): StageData {
   const sentOn = businessDate(row.receivedAt);
-  const reviewOn = dayOf(row.reviewStartedAt) ?? addBankingDays(sentOn, durations.bankingDaysToReview);
+  const reviewOn = toDay(row.reviewStartedAt) ?? addBankingDays(sentOn, durations.bankingDaysToReview);
   return {
     kind: row.kind,
     confirmationNumber: row.confirmationNumber,
@@ -116,7 +116,7 @@ export function stageFactsOf(
     startsOn: row.startDate,
     endsOn: row.endDate,
     reason: row.denialReason,
-    plans: approvedPlansOf(row.plans ?? []),
+    plans: toApprovedPlans(row.plans ?? []),
   };
 }
 
@@ -139,11 +139,15 @@ const scopeOn = (scope: StepScope, row: Row, on: PlainDate) => ({
 });
 
 /** Returns the decision on an application, with the loans as of the day. */
-async function decide(scope: StepScope, { row, asked }: LivingApplication, on: PlainDate): Promise<Decision> {
+async function decide(
+  scope: StepScope,
+  { row, asked }: LivingApplication,
+  on: PlainDate,
+): Promise<ApplicationDecision> {
   const within = scopeOn(scope, row, on);
   const sentOn = businessDate(row.receivedAt);
   const isByIncome = asked.kind === 'economicHardship' && asked.monthlyIncome !== null && asked.familySize !== null;
-  const region = guidelineRegionOf(await contactFor(within));
+  const region = toGuidelineRegion(await contactFor(within));
   const family = { size: (isByIncome ? asked.familySize : null) ?? 1, region };
   const isOffered = async () => {
     if (asked.kind !== 'term') return true;
@@ -160,7 +164,7 @@ async function decide(scope: StepScope, { row, asked }: LivingApplication, on: P
       dutyStart: ('benefits' in asked ? asked.dutyStart : null) ?? null,
       benefits: 'benefits' in asked ? asked.benefits : [],
     },
-    await coverageFactsIn(within),
+    await readCoverageInput(within),
     {
       // The income was stated on the day of sending, so the guidelines of that day apply.
       isIncomeLowEnough: !isByIncome || isIncomeLowEnough(asked.monthlyIncome ?? 0, family, sentOn),
@@ -177,7 +181,7 @@ const effective = ({ row, asked }: LivingApplication): EffectiveApplication => (
 
 async function decideAndGrant(scope: StepScope, application: LivingApplication, on: PlainDate): Promise<StepResult> {
   const decision = await decide(scope, application, on);
-  const decidedAt = middayOf(on);
+  const decidedAt = toMidday(on);
   if (decision.outcome === 'denied') {
     const changed = { status: 'denied', decidedAt, denialReason: decision.reason } as const;
     return { changed, events: ['denied'], stage: 'denied' };
@@ -188,14 +192,14 @@ async function decideAndGrant(scope: StepScope, application: LivingApplication, 
   }
   const { asked, row } = application;
   const dates = { startDate: startsOn, endDate: endsOn };
-  const told = { events: ['approved'], stage: 'approved' } as const;
-  if (asked.kind !== 'term') return { changed: { status: 'approved', decidedAt, ...dates }, ...told };
+  const approval = { events: ['approved'], stage: 'approved' } as const;
+  if (asked.kind !== 'term') return { changed: { status: 'approved', decidedAt, ...dates }, ...approval };
   const within = scopeOn(scope, row, on);
   const estimates = await termEstimatesIn(within, asked.hasExternalLoans);
-  const runsOf = await graduatedRunsIn(within, asked.hasExternalLoans);
-  const plans = await grantPlans(scope, row.confirmationNumber, asked, { estimates, runsOf }, on);
+  const getRuns = await graduatedRunsIn(within, asked.hasExternalLoans);
+  const plans = await grantPlans(scope, row.confirmationNumber, asked, { estimates, getRuns }, on);
   const status = awaitedExit(plans) === null ? 'approved' : 'exitPaymentDue';
-  return { changed: { status, decidedAt, ...dates, plans }, ...told };
+  return { changed: { status, decidedAt, ...dates, plans }, ...approval };
 }
 
 async function takeEffect(scope: StepScope, application: LivingApplication, on: PlainDate): Promise<StepResult> {
@@ -229,7 +233,7 @@ async function execute(
   switch (step) {
     case 'startReview': {
       const status: ApplicationStatus = statusInReview(life);
-      const changed = { status, reviewStartedAt: middayOf(on) };
+      const changed = { status, reviewStartedAt: toMidday(on) };
       return status === 'inReview'
         ? { changed, events: life.needsDocument ? ['documentReceived', 'reviewStarted'] : ['reviewStarted'] }
         : { changed, events: ['reviewStarted', 'documentsNeeded'], stage: 'documentsNeeded' };
@@ -254,16 +258,16 @@ async function execute(
   }
 }
 
-async function livingOf(scope: StepScope, row: Row): Promise<LivingApplication | undefined> {
+async function readLiving(scope: StepScope, row: Row): Promise<LivingApplication | undefined> {
   const { asked } = row;
   if (asked === null) return undefined;
-  const events = await eventsOf(scope, [row.confirmationNumber]);
-  return { row, asked, document: await documentOf(scope, row), events: events.map(({ event }) => event) };
+  const events = await readEvents(scope, [row.confirmationNumber]);
+  return { row, asked, document: await readDocument(scope, row), events: events.map(({ event }) => event) };
 }
 
 /** Stores the day of the next step. Returns that step. */
 async function schedule(scope: StepScope, application: LivingApplication): Promise<DueStep | null> {
-  const life = lifeOf(application.row, application.document, application.events);
+  const life = toLife(application.row, application.document, application.events);
   const step = nextStep(life, scope.applicationDurations);
   await scope.db
     .update(applications)
@@ -274,7 +278,7 @@ async function schedule(scope: StepScope, application: LivingApplication): Promi
 
 /** Schedules the next step of an application that was received or changed. */
 export async function scheduleNextStep(scope: StepScope, row: Row): Promise<void> {
-  const application = await livingOf(scope, row);
+  const application = await readLiving(scope, row);
   if (application !== undefined) await schedule(scope, application);
 }
 
@@ -288,7 +292,7 @@ const isFollowed = async ({ db, borrowerKey }: StepScope, { endDate }: Row): Pro
 
 /** Executes the steps of one application that are due on `on` or before. */
 async function advance(scope: StepScope, found: Row, on: PlainDate): Promise<void> {
-  const application = await livingOf(scope, found);
+  const application = await readLiving(scope, found);
   if (application === undefined) {
     await scope.db.update(applications).set({ nextStepOn: null }).where(isRow(found));
     return;
@@ -296,7 +300,7 @@ async function advance(scope: StepScope, found: Row, on: PlainDate): Promise<voi
   const step = await schedule(scope, application);
   if (step === null || step.on > on) return;
   const { row, document, events } = application;
-  const life = lifeOf(row, document, events);
+  const life = toLife(row, document, events);
   const result = await execute(scope, application, step, life);
   const after = { ...row, ...result.changed };
   if (Object.keys(result.changed).length > 0) await scope.db.update(applications).set(result.changed).where(isRow(row));
@@ -308,11 +312,11 @@ async function advance(scope: StepScope, found: Row, on: PlainDate): Promise<voi
   await recordEvents(scope, row, recorded);
   if (result.stage !== undefined) {
     const recipient = { ...scope, webAccountId: row.actorWebAccountId };
-    await tellOf(
+    await addStageMessage(
       recipient,
       { stage: result.stage, on: step.on },
       {
-        ...stageFactsOf(after, document, scope.applicationDurations),
+        ...toStageData(after, document, scope.applicationDurations),
         ...(await decidedBenefits(scope, row)),
         drawsAgainOn: result.stage === 'approved' ? await drawsAgainOn(scope, after, step.on) : null,
         isFollowed: await isFollowed(scope, after),

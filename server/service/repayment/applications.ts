@@ -4,29 +4,29 @@
  */
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
-import { type FieldProblem, type Issue, type Messages, messageOf } from '#domain/issue.ts';
-import { type CoverageFacts, coverageOf, loanIssue } from '#domain/repayment/postponement/coverage.ts';
+import { type FieldProblem, type Issue, type Messages, getMessage } from '#domain/issue.ts';
+import { type CoverageInput, computePostponementCoverage, loanIssue } from '#domain/repayment/postponement/coverage.ts';
 import { endOfPause } from '#domain/repayment/postponement/cost.ts';
-import { approvedPlansOf, plansInForce } from '#domain/repayment/postponement/approved-plans.ts';
+import { toApprovedPlans, plansInForce } from '#domain/repayment/postponement/approved-plans.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { expectedNext } from '#domain/repayment/postponement/life.ts';
 import { applicationMessages } from '#domain/repayment/postponement/messages.ts';
 import { type ApplicationIssue, isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationKind } from '#domain/applications/shapes.ts';
-import type { ApplicationResponse, AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationResponse, ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
 import type { CallSent, Problem } from '#domain/call.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { applications } from '../../db/schema/index.ts';
 import { type OpenedRow, seals } from '../../db/seals.ts';
-import { documentOf } from './application-documents.ts';
-import { tellOf } from './application-messages.ts';
-import { eventsOf, recordEvents } from './application-events.ts';
-import { lifeOf, scheduleNextStep, stageFactsOf } from './application-steps.ts';
+import { readDocument } from './application-documents.ts';
+import { addStageMessage } from './application-messages.ts';
+import { readEvents, recordEvents } from './application-events.ts';
+import { toLife, scheduleNextStep, toStageData } from './application-steps.ts';
 import { kindsInProcess } from '../portfolio/applications-in-process.ts';
 import { newConfirmationNumber } from '../confirmation-number.ts';
 import { byKey } from '../group-by.ts';
-import { coverageFactsIn } from '../portfolio/coverage.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { readCoverageInput } from '../portfolio/coverage.ts';
+import { type Handler, type Scope, ServiceProblem, toActor } from '../scope.ts';
 import { Submissions } from '../submissions.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 
@@ -50,7 +50,7 @@ const TITLES: Readonly<Record<ApplicationIssue['code'], string>> = {
 
 /** Returns the error for an application that breaks a rule, with the invalid fields if there are any. */
 export const refusal = (issue: ApplicationIssue, fields: readonly string[] = []): ServiceProblem => {
-  const message = messageOf(applicationMessages, issue);
+  const message = getMessage(applicationMessages, issue);
   return new ServiceProblem(
     422,
     TITLES[issue.code],
@@ -64,7 +64,7 @@ export const fieldErrors = <V extends Issue>(
   messages: Messages<V>,
   problems: readonly FieldProblem[],
 ): NonNullable<Problem['fields']> =>
-  problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(messages, issue) }));
+  problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(messages, issue) }));
 
 /** Throws if an application has invalid fields. */
 export const refuseFields = (fields: NonNullable<Problem['fields']>): void => {
@@ -77,11 +77,11 @@ export interface ArrivingApplication {
   readonly idempotencyKey: string;
   /** The body or the query as received; a retry has the same. Absent for requests without either. */
   readonly received?: unknown;
-  readonly asked: AskedFor;
+  readonly asked: ApplicationContent;
   /** The start date in the request, or null. */
   readonly startDate: PlainDate | null;
   /** Computes the start date from the loans, for applications that do not contain one. */
-  readonly startsOn?: (facts: CoverageFacts) => PlainDate | null;
+  readonly startsOn?: (facts: CoverageInput) => PlainDate | null;
   /** The requested end date. Defaults to the end of the longest pause that can be granted. */
   readonly endDate?: PlainDate | null;
   /** Throws if the application cannot be accepted. Runs in the transaction that stores the application. */
@@ -92,16 +92,18 @@ export interface ArrivingApplication {
  * Returns the end of the longest pause that one application grants. Null if the application postpones nothing or its
  * start is unknown.
  */
-const endOfGrant = (kind: ApplicationKind, startDate: PlainDate | null, facts: CoverageFacts): PlainDate | null =>
-  startDate !== null && isPostponement(kind) ? endOfPause({ startDate }, coverageOf(kind, facts)) : null;
+const endOfGrant = (kind: ApplicationKind, startDate: PlainDate | null, facts: CoverageInput): PlainDate | null =>
+  startDate !== null && isPostponement(kind)
+    ? endOfPause({ startDate }, computePostponementCoverage(kind, facts))
+    : null;
 
 /** Records that an application was received, tells the borrower, and schedules its first step. */
 async function beginLife(scope: Scope, row: OpenedRow<typeof applications.$inferSelect>): Promise<void> {
   const { today: on, webAccountId } = scope;
-  await recordEvents(scope, row, [{ event: 'received', on }], actorOf(scope));
-  const document = await documentOf(scope, row);
-  const facts = stageFactsOf(row, document, scope.applicationDurations);
-  await tellOf({ ...scope, webAccountId }, { stage: 'received', on }, facts);
+  await recordEvents(scope, row, [{ event: 'received', on }], toActor(scope));
+  const document = await readDocument(scope, row);
+  const facts = toStageData(row, document, scope.applicationDurations);
+  await addStageMessage({ ...scope, webAccountId }, { stage: 'received', on }, facts);
   await scheduleNextStep(scope, row);
 }
 
@@ -112,7 +114,7 @@ export async function receiveApplication(
 ): Promise<ApplicationResponse> {
   const { borrowerKey, now } = scope;
   const { kind } = asked;
-  const facts = await coverageFactsIn(scope);
+  const facts = await readCoverageInput(scope);
   return submissions.submitOnce(scope, { idempotencyKey, body: { kind, received } }, async (within) => {
     await lockBorrower(within.db, borrowerKey);
     if ((await kindsInProcess(within)).length > 0) throw refusal({ code: 'application.inProcess' });
@@ -133,7 +135,7 @@ export async function receiveApplication(
           startDate,
           endDate: endDate === undefined ? endOfGrant(kind, startDate, facts) : endDate,
           asked,
-          ...actorOf(scope),
+          ...toActor(scope),
         }),
       )
       .returning();
@@ -167,9 +169,9 @@ export async function sentApplications(
   scope: Scope,
   rows: readonly ListedRow[],
 ): Promise<CallSent<typeof postponement.applications>> {
-  const listedDocuments = await Promise.all(rows.map((row) => documentOf(scope, row)));
+  const listedDocuments = await Promise.all(rows.map((row) => readDocument(scope, row)));
   const listedEvents = byKey(
-    await eventsOf(
+    await readEvents(
       scope,
       rows.map((row) => row.confirmationNumber),
     ),
@@ -178,7 +180,7 @@ export async function sentApplications(
   return rows.map((row, index) => {
     const document = listedDocuments[index] ?? null;
     const events = listedEvents.get(row.confirmationNumber) ?? [];
-    const life = lifeOf(
+    const life = toLife(
       row,
       document,
       events.map(({ event }) => event),
@@ -196,7 +198,7 @@ export async function sentApplications(
       events: events.map(({ event, happenedOn }) => ({ event, date: happenedOn })),
       next: row.nextStepOn === null ? null : expectedNext(life, scope.applicationDurations),
       reason: row.denialReason,
-      ...(row.plans && { plans: approvedPlansOf(plansInForce(row.plans)) }),
+      ...(row.plans && { plans: toApprovedPlans(plansInForce(row.plans)) }),
     };
   });
 }

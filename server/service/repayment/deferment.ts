@@ -14,31 +14,35 @@ import {
   type StartBounds,
 } from '#domain/repayment/deferment/shapes.ts';
 import { areAllInDefault } from '#domain/loan-default.ts';
-import { problemsOf } from '#domain/issue.ts';
+import { findProblems } from '#domain/issue.ts';
 import { militaryMessages } from '#domain/repayment/military/messages.ts';
 import { Benefit } from '#domain/military-benefits.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
 import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
-import { type PostponableGroup, coverageOf, mayApplyFor } from '#domain/repayment/postponement/coverage.ts';
+import {
+  type PostponableGroup,
+  computePostponementCoverage,
+  mayApplyFor,
+} from '#domain/repayment/postponement/coverage.ts';
 import { isIncomeLowEnough, monthlyIncomeLimit } from '#domain/repayment/postponement/income.ts';
 import { inProcessFlags } from '#domain/repayment/postponement/rules.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
-import { guidelineRegionOf } from '#domain/plans/parameters/parameters.ts';
+import { toGuidelineRegion } from '#domain/plans/parameters/parameters.ts';
 import { kindsInProcess } from '../portfolio/applications-in-process.ts';
 import { fieldErrors, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { contactFor } from '../../credentials/contact.ts';
-import { coverageFactsIn } from '../portfolio/coverage.ts';
-import { principalOf, sentCoverageIn } from './postponable.ts';
+import { readCoverageInput } from '../portfolio/coverage.ts';
+import { sumPrincipal, sentCoverageIn } from './postponable.ts';
 import { holdingsIn } from '../portfolio/portfolio.ts';
 import { logMissingParameters } from './plans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 /** Returns where the poverty guideline of the borrower applies. */
-const regionIn = async (scope: Scope) => guidelineRegionOf(await contactFor(scope));
+const regionIn = async (scope: Scope) => toGuidelineRegion(await contactFor(scope));
 
 export const defermentEligibility: Handler<typeof deferment.eligibility> = async (scope) => {
-  const [facts, kinds, region] = await Promise.all([coverageFactsIn(scope), kindsInProcess(scope), regionIn(scope)]);
-  const sizes = scope.incomeFacts.maxDependents + 1;
+  const [facts, kinds, region] = await Promise.all([readCoverageInput(scope), kindsInProcess(scope), regionIn(scope)]);
+  const sizes = scope.incomeLimits.maxDependents + 1;
   return {
     hasDefermentForbearanceApplicationInProcess: inProcessFlags(kinds).hasDefermentForbearanceApplicationInProcess,
     isDefermentEconomicHardshipEligible: mayApplyFor('economicHardship', facts),
@@ -61,7 +65,7 @@ function typeOfNumber(number: string): DefermentType {
 
 function sentGroup(group: PostponableGroup): CallSent<typeof deferment.groups>['eligibleGroups'][number] {
   const { accountNumber, groupId, loanType, accountLoanType } = group;
-  const principal = principalOf(group);
+  const principal = sumPrincipal(group);
   return {
     accountNumber,
     groupId,
@@ -73,7 +77,10 @@ function sentGroup(group: PostponableGroup): CallSent<typeof deferment.groups>['
 }
 
 export const defermentGroups: Handler<typeof deferment.groups> = async (scope, { query: { defermentType } }) => {
-  const { eligible, ineligible } = coverageOf(typeOfNumber(defermentType), await coverageFactsIn(scope));
+  const { eligible, ineligible } = computePostponementCoverage(
+    typeOfNumber(defermentType),
+    await readCoverageInput(scope),
+  );
   return {
     eligibleGroups: eligible.map(sentGroup),
     ineligibleGroups: ineligible.map((group) => ({ ...sentGroup(group), reason: group.reason })),
@@ -102,10 +109,10 @@ interface Income {
   readonly monthlyIncome: number;
 }
 
-const incomeProblems = ({ incomeFacts }: Scope, { familySize, monthlyIncome }: Income) =>
+const incomeProblems = ({ incomeLimits }: Scope, { familySize, monthlyIncome }: Income) =>
   fieldErrors(
     defermentMessages,
-    problemsOf(incomeSchema(incomeFacts), { familySize: String(familySize), monthlyIncome: String(monthlyIncome) }),
+    findProblems(incomeSchema(incomeLimits), { familySize: String(familySize), monthlyIncome: String(monthlyIncome) }),
   );
 
 /** Returns whether an income qualifies for economic hardship, for a family of this size at the borrower's address. */
@@ -226,5 +233,5 @@ export const costOfPause: Handler<typeof postponement.cost> = async (
   const benefits = (query.benefits ?? '').split(',').filter((name): name is Benefit => v.is(Benefit, name));
   const { hostilePaySince } = scope;
   const reduced = { benefits, hostilePaySince, dutyStart };
-  return costOfPausing(kind, { startDate, endDate }, await coverageFactsIn(scope), reduced);
+  return costOfPausing(kind, { startDate, endDate }, await readCoverageInput(scope), reduced);
 };

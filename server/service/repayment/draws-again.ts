@@ -1,9 +1,9 @@
 /** When auto debit draws again after a granted pause (ruling 106). */
 import { and, eq } from 'drizzle-orm';
-import { type PlainDate, addMonths, earliestOf } from '#domain/calendar.ts';
+import { type PlainDate, addMonths, findEarliest } from '#domain/calendar.ts';
 import { loanPostponements } from '../../db/schema/index.ts';
 import { comingThrough } from '../portfolio/coming.ts';
-import { holdingsOf, portfolioOn } from '../portfolio/portfolio.ts';
+import { readHoldings, portfolioOn } from '../portfolio/portfolio.ts';
 import type { Scope } from '../scope.ts';
 
 /** The application that granted the pause, with its first day and the first day after it. */
@@ -33,10 +33,10 @@ export async function drawsAgainOn(
     .where(and(eq(p.borrowerKey, borrowerKey), eq(p.confirmationNumber, confirmationNumber)));
   if (covered.length === 0) return null;
   const accountIds = covered.map(({ accountId }) => accountId);
-  const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey, accountIds), day);
+  const { accounts } = portfolioOn(await readHoldings(db, borrowerKey, accountIds), day);
   const drafts = accounts
     .filter((account) => account.autoDebit)
     .flatMap((account) => comingThrough(account, { today: day, through: addMonths(endDate, MONTHS_AFTER) }))
     .filter((event) => event.kind === 'draft' && event.amount > 0 && event.dueDate >= endDate);
-  return earliestOf(drafts.map((draft) => draft.day));
+  return findEarliest(drafts.map((draft) => draft.day));
 }

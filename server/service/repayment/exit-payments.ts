@@ -3,17 +3,17 @@
  * exit bill in full. If it is not paid by its due date, the bill falls away, and the group stays on IBR.
  */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { openOf } from '#domain/accounts/bills.ts';
+import { getOpenAmount } from '#domain/accounts/bills.ts';
 import { isInTime } from '#domain/timeline/pending.ts';
-import { pendingOf } from '#domain/timeline/timeline.ts';
-import { postingDayOf } from '#domain/banking-days.ts';
-import { type PlainDate, addDays, latestOf, later } from '#domain/calendar.ts';
+import { listPending } from '#domain/timeline/timeline.ts';
+import { computePostingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, findLatest, later } from '#domain/calendar.ts';
 import {
   EXIT_LAPSED_LETTER,
   type AwaitedExit,
   type GrantedPlan,
   type WithExit,
-  approvedPlansOf,
+  toApprovedPlans,
   awaitedExit,
   exitReturnedLetter,
   isAwaited,
@@ -21,8 +21,8 @@ import {
 } from '#domain/repayment/postponement/approved-plans.ts';
 import type { Database } from '../../db/database.ts';
 import { applications, bills, paymentHistory } from '../../db/schema/index.ts';
-import { type GroupRow, groupsOf } from '../portfolio/groups.ts';
-import { agreementsOf, changeAfterExit } from '../portfolio/agreements.ts';
+import { type GroupRow, readAccountGroups } from '../portfolio/groups.ts';
+import { readAgreements, changeAfterExit } from '../portfolio/agreements.ts';
 import { issueSchedules } from '../loan-documents/derived-documents.ts';
 import { replayAccount } from '../portfolio/replay.ts';
 import { addLetter } from '../messages/letters.ts';
@@ -35,21 +35,21 @@ type Row = Pick<typeof applications.$inferSelect, 'borrowerKey' | 'confirmationN
 const isPaid = (plan: GrantedPlan): plan is WithExit => plan.exit?.state === 'paid';
 
 /** Returns the group of a plan with its exit bill, also if that is paid. */
-const groupOf = async (
+const readGroup = async (
   { db, borrowerKey }: ExitScope,
   { accountId, groupId, exit }: WithExit,
 ): Promise<GroupRow | undefined> =>
-  (await groupsOf({ db, borrowerKey }, [accountId], exit.dueDate))
+  (await readAccountGroups({ db, borrowerKey }, [accountId], exit.dueDate))
     .get(accountId)
     ?.find((group) => group.groupId === groupId);
 
-async function billOf({ db, borrowerKey }: ExitScope, { accountId, groupId, exit }: WithExit) {
+async function readBill({ db, borrowerKey }: ExitScope, { accountId, groupId, exit }: WithExit) {
   const b = bills;
-  const isOf = and(eq(b.borrowerKey, borrowerKey), eq(b.accountId, accountId), eq(b.groupId, groupId));
+  const isMatch = and(eq(b.borrowerKey, borrowerKey), eq(b.accountId, accountId), eq(b.groupId, groupId));
   const [bill] = await db
     .select()
     .from(b)
-    .where(and(isOf, eq(b.dueDate, exit.dueDate)));
+    .where(and(isMatch, eq(b.dueDate, exit.dueDate)));
   return bill;
 }
 
@@ -57,7 +57,7 @@ async function billOf({ db, borrowerKey }: ExitScope, { accountId, groupId, exit
 async function paidOn(scope: ExitScope, plan: WithExit): Promise<PlainDate | null> {
   const { db, borrowerKey } = scope;
   const { accountId, groupId, exit } = plan;
-  const bill = await billOf(scope, plan);
+  const bill = await readBill(scope, plan);
   if (bill === undefined || bill.cancelledOn !== null || bill.paid < bill.amount) return null;
   const h = paymentHistory;
   const part = JSON.stringify([{ groupId, bills: [{ dueDate: exit.dueDate }] }]);
@@ -77,7 +77,7 @@ async function paidOn(scope: ExitScope, plan: WithExit): Promise<PlainDate | nul
 }
 
 /** Returns the state of an application after some of its exit payments were paid or have fallen away. */
-const statusOf = (plans: readonly GrantedPlan[]): 'exitPaymentDue' | 'inEffect' | 'lapsed' => {
+const getStatus = (plans: readonly GrantedPlan[]): 'exitPaymentDue' | 'inEffect' | 'lapsed' => {
   if (awaitedExit(plans) !== null) return 'exitPaymentDue';
   return plans.some(({ exit }) => exit?.state !== 'lapsed') ? 'inEffect' : 'lapsed';
 };
@@ -103,10 +103,10 @@ export async function beginPaidPlans(db: Database, borrowerKey: string, day: Pla
     .select({ borrowerKey: a.borrowerKey, confirmationNumber: a.confirmationNumber, plans: a.plans })
     .from(a)
     .where(and(eq(a.borrowerKey, borrowerKey), eq(a.status, 'exitPaymentDue')));
-  for (const row of waiting) await beginPlansOf({ db, borrowerKey }, row, day);
+  for (const row of waiting) await beginPlans({ db, borrowerKey }, row, day);
 }
 
-async function beginPlansOf(scope: ExitScope, row: Row, day: PlainDate): Promise<void> {
+async function beginPlans(scope: ExitScope, row: Row, day: PlainDate): Promise<void> {
   const { db, borrowerKey } = scope;
   const { confirmationNumber } = row;
   const plans = row.plans ?? [];
@@ -114,7 +114,7 @@ async function beginPlansOf(scope: ExitScope, row: Row, day: PlainDate): Promise
   let first: PlainDate | undefined;
   for (const plan of plans.filter(isAwaited)) {
     const paid = await paidOn(scope, plan);
-    const group = paid === null ? undefined : await groupOf(scope, plan);
+    const group = paid === null ? undefined : await readGroup(scope, plan);
     if (paid === null || group === undefined) continue;
     // Not before other terms that have begun since.
     const on = later(paid, group.termsInForce.fromDay);
@@ -131,17 +131,17 @@ async function beginPlansOf(scope: ExitScope, row: Row, day: PlainDate): Promise
     borrowerKey,
     documentId: `${confirmationNumber}-planBegan-${day}`,
     isDirect: false,
-    ...textOf(planBegunLetter(approvedPlansOf(begun))),
+    ...toText(planBegunLetter(toApprovedPlans(begun))),
     receivedOn: day,
   });
 }
 
-const textOf = ({ subject, paragraphs }: typeof EXIT_LAPSED_LETTER) => ({ subject, text: paragraphs.join('\n\n') });
+const toText = ({ subject, paragraphs }: typeof EXIT_LAPSED_LETTER) => ({ subject, text: paragraphs.join('\n\n') });
 
 /** Stores plans with the state of their exit payments, and records the event if none is awaited any more. */
 async function storeOutcome(scope: ExitScope, row: Row, plans: readonly GrantedPlan[], on: PlainDate): Promise<void> {
   const { db, borrowerKey } = scope;
-  const status = statusOf(plans);
+  const status = getStatus(plans);
   const nextStepOn = awaitedExit(plans)?.checkOn ?? null;
   const a = applications;
   await db
@@ -165,8 +165,8 @@ export async function tellReturnedExits(db: Database, borrowerKey: string, day: 
   for (const { confirmationNumber, plans } of rows) {
     const open: WithExit[] = [];
     for (const plan of (plans ?? []).filter(isPaid)) {
-      const bill = await billOf(scope, plan);
-      if (bill !== undefined && openOf(bill) > 0) open.push(plan);
+      const bill = await readBill(scope, plan);
+      if (bill !== undefined && getOpenAmount(bill) > 0) open.push(plan);
     }
     const [first] = open;
     if (first === undefined) continue;
@@ -178,7 +178,7 @@ export async function tellReturnedExits(db: Database, borrowerKey: string, day: 
       borrowerKey,
       documentId: `${confirmationNumber}-exitReturned-${day}`,
       isDirect: false,
-      ...textOf(exitReturnedLetter(first.exit.dueDate)),
+      ...toText(exitReturnedLetter(first.exit.dueDate)),
       receivedOn: day,
     });
   }
@@ -189,9 +189,9 @@ export async function tellReturnedExits(db: Database, borrowerKey: string, day: 
  * payment that is dated by the due date, or the draft of the bill, which waits for a banking day.
  */
 async function underWayUntil({ db, borrowerKey }: ExitScope, { accountId, groupId, exit }: WithExit) {
-  const agreements = (await agreementsOf({ db, borrowerKey }))(accountId);
-  const inTime = pendingOf(agreements).filter((payment) => isInTime(payment, exit.dueDate, groupId));
-  return latestOf(inTime.map(({ effectiveDate }) => postingDayOf(effectiveDate)));
+  const agreements = (await readAgreements({ db, borrowerKey }))(accountId);
+  const inTime = listPending(agreements).filter((payment) => isInTime(payment, exit.dueDate, groupId));
+  return findLatest(inTime.map(({ effectiveDate }) => computePostingDay(effectiveDate)));
 }
 
 /**
@@ -212,7 +212,7 @@ export async function checkExits(scope: ExitScope, row: Row, on: PlainDate) {
       continue;
     }
     lapsed.push(plan);
-    const group = await groupOf(scope, plan);
+    const group = await readGroup(scope, plan);
     if (group === undefined) continue;
     await applyAll(
       scope,
@@ -227,10 +227,10 @@ export async function checkExits(scope: ExitScope, row: Row, on: PlainDate) {
       borrowerKey,
       documentId: `${confirmationNumber}-exitLapsed-${on}`,
       isDirect: false,
-      ...textOf(EXIT_LAPSED_LETTER),
+      ...toText(EXIT_LAPSED_LETTER),
       receivedOn: on,
     });
   }
-  const status = statusOf(plans);
+  const status = getStatus(plans);
   return { changed: { status, plans }, events: status === 'exitPaymentDue' ? [] : [status] };
 }

@@ -5,7 +5,7 @@ import type { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import type { military } from '#domain/repayment/military/calls.ts';
 import type { postponement } from '#domain/repayment/postponement/calls.ts';
 import type { term } from '#domain/repayment/term/calls.ts';
-import type { HandlersOf } from '../scope.ts';
+import type { GroupHandlers } from '../scope.ts';
 import { letterOfApplication, readApplication, withdrawApplication } from './application-details.ts';
 import { listApplications, settleApplication } from './applications.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './deferment.ts';
 import { applyHardship, hardshipSummary } from './forbearance.ts';
 import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
-import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';
+import { planEstimates, readPlanFacts, sendIdrEmail } from './plans.ts';
 import { applyTerm, termLoanInfo } from './term.ts';
 
 export const repaymentHandlers = {
@@ -51,8 +51,8 @@ export const repaymentHandlers = {
   'term.loanInfo': termLoanInfo,
   'term.apply': applyTerm,
   'plans.estimates': planEstimates,
-  'plans.facts': planFacts,
+  'plans.facts': readPlanFacts,
   'plans.sendIdrEmail': sendIdrEmail,
-} satisfies HandlersOf<
+} satisfies GroupHandlers<
   typeof deferment | typeof forbearance | typeof military | typeof postponement | typeof term | typeof plans
 >;

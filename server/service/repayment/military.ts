@@ -4,24 +4,24 @@ import type { military } from '#domain/repayment/military/calls.ts';
 import { hostilePayMonthsLeft, mayApplyFor } from '#domain/repayment/postponement/coverage.ts';
 import { earliestStart, latestDirectDisbursement } from '#domain/repayment/postponement/military.ts';
 import { militaryMessages } from '#domain/repayment/military/messages.ts';
-import { applicationKindOf, dateFactsOf, isHostilePayAsked } from '#domain/repayment/military/rules.ts';
+import { getApplicationKind, toDateLimits, isHostilePayShown } from '#domain/repayment/military/rules.ts';
 import {
-  type SubmissionFacts,
+  type MilitarySubmissionInput,
   answersIn,
   appliedBenefits,
   dutyStartIn,
-  storedAnswersOf,
+  toStoredAnswers,
   submissionProblems,
 } from '#domain/repayment/military/submission.ts';
 import { fieldErrors, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
-import { coverageFactsIn } from '../portfolio/coverage.ts';
+import { readCoverageInput } from '../portfolio/coverage.ts';
 import { sentCoverageIn } from './postponable.ts';
 import { holdingsIn } from '../portfolio/portfolio.ts';
 import type { Handler, Scope } from '../scope.ts';
 
 const datesIn = cachedPerLoansVersion(async (scope) => {
-  const facts = await coverageFactsIn(scope);
+  const facts = await readCoverageInput(scope);
   // A deferment starts today at the latest and lasts at most 12 months.
   return {
     militaryDefermentStartDate: earliestStart(facts),
@@ -30,7 +30,7 @@ const datesIn = cachedPerLoansVersion(async (scope) => {
 });
 
 const loanInfoIn = cachedPerLoansVersion(async (scope) => {
-  const facts = await coverageFactsIn(scope);
+  const facts = await readCoverageInput(scope);
   return {
     loanInfo: { mostRecentDisbursementDateDirect: latestDirectDisbursement(facts) },
     hostilePayMonthsLeft: hostilePayMonthsLeft(facts),
@@ -53,33 +53,33 @@ export const recertifications: Handler<typeof military.recertifications> = (scop
 export const militaryGroups: Handler<typeof military.groups> = (scope) => sentCoverageIn(scope, 'military');
 
 /** Returns the facts for validating a borrower's application. */
-async function submissionFactsIn(scope: Scope): Promise<SubmissionFacts> {
+async function readSubmissionInput(scope: Scope): Promise<MilitarySubmissionInput> {
   const { today, hostilePaySince } = scope;
   const loans = await loanInfoIn(scope);
   return {
-    dates: dateFactsOf(await datesIn(scope), today),
+    dates: toDateLimits(await datesIn(scope), today),
     benefits: {
       ...(await recertificationsIn(scope)),
       today,
-      canPostpone: mayApplyFor('military', await coverageFactsIn(scope)),
+      canPostpone: mayApplyFor('military', await readCoverageInput(scope)),
       hostilePayMonthsLeft: loans.hostilePayMonthsLeft,
     },
-    isHostilePayWanted: isHostilePayAsked(loans, hostilePaySince),
+    asksHostilePay: isHostilePayShown(loans, hostilePaySince),
   };
 }
 
 export const applyMilitary: Handler<typeof military.apply> = async (scope, { idempotencyKey, body }) => {
-  const facts = await submissionFactsIn(scope);
-  const answers = answersIn(body, facts.isHostilePayWanted);
+  const facts = await readSubmissionInput(scope);
+  const answers = answersIn(body, facts.asksHostilePay);
   const benefits = appliedBenefits(body);
   const { operation, startDate, endDate } = answers;
   return receiveApplication(scope, {
     idempotencyKey,
     received: body,
     asked: {
-      kind: applicationKindOf(benefits),
+      kind: getApplicationKind(benefits),
       operation,
-      ...storedAnswersOf(answers),
+      ...toStoredAnswers(answers),
       endDate,
       dutyStart: dutyStartIn(body, answers),
       benefits: [...benefits],

@@ -1,16 +1,16 @@
 /** Answers the calls on repayment plans: the facts they are computed from, estimates, and an email on how to apply. */
 import { createHash } from 'node:crypto';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import type { plans } from '#domain/plans/calls.ts';
-import { estimatesOf } from '#domain/plans/estimates.ts';
+import { computeEstimates } from '#domain/plans/estimates.ts';
 import { limitProblems, planMessages } from '#domain/plans/limits.ts';
-import { guidelineRegionOf, missingParameters } from '#domain/plans/parameters/parameters.ts';
+import { toGuidelineRegion, missingParameters } from '#domain/plans/parameters/parameters.ts';
 import { decisionDay } from '#domain/repayment/postponement/life.ts';
-import type { PlanFacts } from '#domain/plans/shapes.ts';
+import type { PlanData } from '#domain/plans/shapes.ts';
 import { log } from '../../log.ts';
-import { contactFor, emailOf } from '../../credentials/contact.ts';
+import { contactFor, readEmail } from '../../credentials/contact.ts';
 import { addNotice } from '../../mail/notices.ts';
-import { loanFactsIn, presentRepaymentsIn } from '../portfolio/plan-loans.ts';
+import { readPlanLoans, presentRepaymentsIn } from '../portfolio/plan-loans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 /** The part of a scope that plans depend on. */
@@ -25,20 +25,20 @@ export type PlanScope = Pick<
  * Returns the data from which plans are computed. The region of the poverty guideline is that of the borrower's
  * address.
  */
-export async function planFactsIn(scope: PlanScope): Promise<PlanFacts> {
-  const [facts, contact] = await Promise.all([loanFactsIn(scope), contactFor(scope)]);
+export async function readPlanData(scope: PlanScope): Promise<PlanData> {
+  const [facts, contact] = await Promise.all([readPlanLoans(scope), contactFor(scope)]);
   const sent = { sentOn: scope.today, needsDocument: false, documentOn: null };
   return {
     asOf: scope.today,
-    region: guidelineRegionOf(contact),
+    region: toGuidelineRegion(contact),
     extendedAbove: scope.termThreshold,
     decidedOn: decisionDay(sent, scope.applicationDurations),
     ...facts,
   };
 }
 
-export const planFacts: Handler<typeof plans.facts> = async (scope) => ({
-  ...(await planFactsIn(scope)),
+export const readPlanFacts: Handler<typeof plans.facts> = async (scope) => ({
+  ...(await readPlanData(scope)),
   present: await presentRepaymentsIn(scope),
 });
 
@@ -48,26 +48,26 @@ export function logMissingParameters({ today }: Pick<Scope, 'today'>): void {
 }
 
 export const planEstimates: Handler<typeof plans.estimates> = async (scope, { body }) => {
-  const problems = limitProblems(body, scope.incomeFacts);
+  const problems = limitProblems(body, scope.incomeLimits);
   if (problems.length > 0) {
     throw new ServiceProblem(
       422,
       'The payments cannot be estimated.',
       'Some of what was sent cannot be used.',
-      problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(planMessages, issue) })),
+      problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(planMessages, issue) })),
     );
   }
   logMissingParameters(scope);
-  return estimatesOf(await planFactsIn(scope), body);
+  return computeEstimates(await readPlanData(scope), body);
 };
 
 /** The id of a borrower's message of a day, so that there is one at most. */
-const noticeIdOf = ({ borrowerKey, today }: Pick<Scope, 'borrowerKey' | 'today'>): string =>
+const toNoticeId = ({ borrowerKey, today }: Pick<Scope, 'borrowerKey' | 'today'>): string =>
   createHash('sha256').update(`idrApplication/${borrowerKey}/${today}`).digest('hex').slice(0, 32);
 
 export const sendIdrEmail: Handler<typeof plans.sendIdrEmail> = async (scope) => {
   const { db, borrowerKey, webAccountId } = scope;
-  const email = await emailOf(scope);
-  await addNotice(db, { borrowerKey, webAccountId, kind: 'idrApplication', email, noticeId: noticeIdOf(scope) });
+  const email = await readEmail(scope);
+  await addNotice(db, { borrowerKey, webAccountId, kind: 'idrApplication', email, noticeId: toNoticeId(scope) });
   return { sent: true };
 };

@@ -1,29 +1,29 @@
 /** The estimates of term-based plans by which the server validates and decides on an application (R §4, §5). */
 import type { PaymentRun } from '#domain/accounts/shapes.ts';
 import { sumCents } from '#domain/money.ts';
-import { balanceOf } from '#domain/plans/eligibility.ts';
-import { coverageOf, estimateFactsOf, estimatesOf } from '#domain/plans/estimates.ts';
+import { getBalance } from '#domain/plans/eligibility.ts';
+import { splitByCoverage, toEstimateInput, computeEstimates } from '#domain/plans/estimates.ts';
 import { isGraduated } from '#domain/plan-names.ts';
 import { paymentRuns } from '#domain/plans/outlook.ts';
-import type { PlanEstimates, PlanFacts, PlanLoan } from '#domain/plans/shapes.ts';
+import type { PlanEstimates, PlanData, PlanLoan } from '#domain/plans/shapes.ts';
 import { programBalances, termHousehold } from '#domain/repayment/term/qualification.ts';
 import type { TermLoanInfo } from '#domain/repayment/term/shapes.ts';
 import { assumedOtherLoans } from '#domain/repayment/term/submission.ts';
-import { type PlanScope, planFactsIn } from './plans.ts';
+import { type PlanScope, readPlanData } from './plans.ts';
 import { byKey } from '../group-by.ts';
 
 /** The balance of each group of federal loans, by account. */
-export const groupBalances = ({ loans }: PlanFacts): TermLoanInfo['borrowerAccountPayments'] =>
+export const groupBalances = ({ loans }: PlanData): TermLoanInfo['borrowerAccountPayments'] =>
   [...byKey(loans, ({ accountNumber }) => accountNumber).values()].map((ofAccount) => ({
     borrowerGroupPayments: [...byKey(ofAccount, ({ groupId }) => groupId).values()].flatMap((ofGroup) =>
       ofGroup
         .slice(0, 1)
-        .map(({ program }) => ({ loanType: program, currentBalance: sumCents(ofGroup.map(balanceOf)) })),
+        .map(({ program }) => ({ loanType: program, currentBalance: sumCents(ofGroup.map(getBalance)) })),
     ),
   }));
 
-async function termFacts(scope: PlanScope, hasExternalLoans: boolean) {
-  const facts = await planFactsIn(scope);
+async function readTermInput(scope: PlanScope, hasExternalLoans: boolean) {
+  const facts = await readPlanData(scope);
   const balances = programBalances({ borrowerAccountPayments: groupBalances(facts) });
   const household = termHousehold(assumedOtherLoans(hasExternalLoans, balances, facts.extendedAbove));
   return { facts, household };
@@ -31,19 +31,21 @@ async function termFacts(scope: PlanScope, hasExternalLoans: boolean) {
 
 /** Returns the estimates by which an application is validated and decided. */
 export async function termEstimatesIn(scope: PlanScope, hasExternalLoans: boolean): Promise<PlanEstimates> {
-  const { facts, household } = await termFacts(scope, hasExternalLoans);
-  return estimatesOf(facts, { ...household, planType: 'Term' });
+  const { facts, household } = await readTermInput(scope, hasExternalLoans);
+  return computeEstimates(facts, { ...household, planType: 'Term' });
 }
 
 /** Returns the payments of a group of loans on a graduated plan, by plan, account number and group id; empty for others. */
 export async function graduatedRunsIn(scope: PlanScope, hasExternalLoans: boolean) {
-  const { facts, household } = await termFacts(scope, hasExternalLoans);
-  const estimate = estimateFactsOf(facts, household);
+  const { facts, household } = await readTermInput(scope, hasExternalLoans);
+  const estimate = toEstimateInput(facts, household);
   return (plan: string, accountNumber: string, groupId: string): readonly PaymentRun[] => {
     if (!isGraduated(plan)) return [];
     const isOwn = (loan: PlanLoan) => loan.accountNumber === accountNumber && loan.groupId === groupId;
     const program = facts.loans.find(isOwn)?.program;
-    return program === undefined ? [] : paymentRuns(plan, coverageOf(plan, program, estimate).covered, isOwn, estimate);
+    return program === undefined
+      ? []
+      : paymentRuns(plan, splitByCoverage(plan, program, estimate).covered, isOwn, estimate);
   };
 }
 

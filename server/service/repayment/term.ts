@@ -1,21 +1,21 @@
 /** Answers the calls of the term-based repayment wizard: the balances that decide on its question, and the application. */
 import { entryMessages } from '#domain/session/access/messages.ts';
 import { entryTo, isIssue } from '#domain/session/access/rules.ts';
-import { AccessFacts } from '#domain/session/access/shapes.ts';
-import { messageOf } from '#domain/issue.ts';
+import { AccessData } from '#domain/session/access/shapes.ts';
+import { getMessage } from '#domain/issue.ts';
 import type { term } from '#domain/repayment/term/calls.ts';
 import type { TermSubmission } from '#domain/repayment/term/shapes.ts';
 import { submissionProblems, termSubmissionMessages } from '#domain/repayment/term/submission.ts';
-import { accessFacts } from '../session/access.ts';
+import { readAccess } from '../session/access.ts';
 import { kindsInProcess } from '../portfolio/applications-in-process.ts';
 import { receiveApplication, refuseFields } from './applications.ts';
-import { planFactsIn } from './plans.ts';
+import { readPlanData } from './plans.ts';
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 import { parseAnswer } from '../../wire-format.ts';
 import { groupBalances, termEstimatesIn } from './term-estimates.ts';
 
 export const termLoanInfo: Handler<typeof term.loanInfo> = async (scope) => {
-  const [facts, kinds] = await Promise.all([planFactsIn(scope), kindsInProcess(scope)]);
+  const [facts, kinds] = await Promise.all([readPlanData(scope), kindsInProcess(scope)]);
   return {
     borrowerAccountPayments: groupBalances(facts),
     hasApplicationInProcess: kinds.length > 0,
@@ -24,7 +24,7 @@ export const termLoanInfo: Handler<typeof term.loanInfo> = async (scope) => {
 
 /** Refuses an application of a borrower for whom the wizard is closed (P §5.1). */
 async function checkEntry(scope: Scope): Promise<void> {
-  const entry = entryTo(parseAnswer(AccessFacts, await accessFacts(scope, {})), 'term');
+  const entry = entryTo(parseAnswer(AccessData, await readAccess(scope, {})), 'term');
   if (entry === 'open') return;
   const { why } = entryMessages[isIssue(entry) ? entry : 'notEligible'];
   throw new ServiceProblem(422, "You're not eligible for this.", why);
@@ -37,7 +37,7 @@ async function checkSubmission(scope: Scope, body: TermSubmission): Promise<void
     submissionProblems(body, estimates, scope.today).map(({ field, issue }) => ({
       field,
       code: issue.code,
-      message: messageOf(termSubmissionMessages, issue),
+      message: getMessage(termSubmissionMessages, issue),
     })),
   );
 }

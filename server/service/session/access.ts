@@ -21,9 +21,9 @@ import { selectKindsInProcess } from '../portfolio/applications-in-process.ts';
 import { selectUnread } from '../messages/inbox.ts';
 import { cachedPerLoansVersion } from '../loans-cache.ts';
 import { isIneligibleForIdrIn } from '../portfolio/plan-loans.ts';
-import { coverageFactsIn } from '../portfolio/coverage.ts';
+import { readCoverageInput } from '../portfolio/coverage.ts';
 import { portfolioIn } from '../portfolio/portfolio.ts';
-import { type Handler, type Scope, actorOf } from '../scope.ts';
+import { type Handler, type Scope, toActor } from '../scope.ts';
 
 const selectPending = (db: Database) =>
   db
@@ -41,7 +41,7 @@ const selectPending = (db: Database) =>
 const pending = preparedOnce((db) => selectPending(db).prepare(''));
 
 /** Returns the pending actions of the signed-in person, in order. */
-async function actionsOf({ db, borrowerKey, webAccountId }: Scope): Promise<string[]> {
+async function readActions({ db, borrowerKey, webAccountId }: Scope): Promise<string[]> {
   const rows = await pending(db).execute({ borrowerKey, webAccountId });
   return rows.map(({ action }) => action);
 }
@@ -59,17 +59,17 @@ const state = preparedOnce((db) =>
 );
 
 /** Returns the borrower's pending actions, applications in process and number of unread messages, in one query. */
-async function stateOf({ db, borrowerKey, webAccountId }: Scope) {
+async function readState({ db, borrowerKey, webAccountId }: Scope) {
   const [found] = await state(db).execute({ borrowerKey, webAccountId });
   if (found === undefined) throw new Error('The web account has no borrower');
   return found;
 }
 
 /** Facts derived from the loans alone. */
-const loanFactsIn = cachedPerLoansVersion(async (scope) => {
+const readLoanAccess = cachedPerLoansVersion(async (scope) => {
   const { today } = scope;
   const { accounts, borrower } = await portfolioIn(scope);
-  const coverage = await coverageFactsIn(scope);
+  const coverage = await readCoverageInput(scope);
   const groups = accounts.flatMap((account) => account.groups);
   return {
     ofEverybody: {
@@ -98,10 +98,10 @@ const loanFactsIn = cachedPerLoansVersion(async (scope) => {
  * Authorized payers do not receive facts about postponements, plans and messages, because those pages are not open to
  * them.
  */
-export const accessFacts: Handler<typeof access.facts> = async (scope) => {
-  const { ofEverybody, ofBorrowers } = await loanFactsIn(scope);
-  if (scope.person.role === 'payer') return { ...ofEverybody, borrowerActions: await actionsOf(scope) };
-  const { borrowerActions, kinds, unreadMessages } = await stateOf(scope);
+export const readAccess: Handler<typeof access.facts> = async (scope) => {
+  const { ofEverybody, ofBorrowers } = await readLoanAccess(scope);
+  if (scope.person.role === 'payer') return { ...ofEverybody, borrowerActions: await readActions(scope) };
+  const { borrowerActions, kinds, unreadMessages } = await readState(scope);
   return {
     ...ofEverybody,
     ...ofBorrowers,
@@ -116,7 +116,7 @@ export async function markDone(scope: Scope, action: string): Promise<void> {
   const { db, borrowerKey, webAccountId, now } = scope;
   await db
     .update(pendingActions)
-    .set({ doneAt: now, ...actorOf(scope) })
+    .set({ doneAt: now, ...toActor(scope) })
     .where(
       and(
         eq(pendingActions.borrowerKey, borrowerKey),
@@ -129,5 +129,5 @@ export async function markDone(scope: Scope, action: string): Promise<void> {
 
 export const completeAction: Handler<typeof access.completeAction> = async (scope, { body }) => {
   if (READ_ACTIONS.includes(body.action)) await markDone(scope, body.action);
-  return { borrowerActions: await actionsOf(scope) };
+  return { borrowerActions: await readActions(scope) };
 };

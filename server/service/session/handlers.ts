@@ -2,15 +2,15 @@
 import type { access } from '#domain/session/access/calls.ts';
 import type { credentials } from '#domain/session/credentials/calls.ts';
 import type { security } from '#domain/session/security/calls.ts';
-import type { HandlersOf } from '../scope.ts';
-import { accessFacts, completeAction } from './access.ts';
+import type { GroupHandlers } from '../scope.ts';
+import { readAccess, completeAction } from './access.ts';
 import { changePasswordHere } from './password.ts';
 import { endSecurity, readSecurity } from './security.ts';
 
 export const sessionHandlers = {
-  'access.facts': accessFacts,
+  'access.facts': readAccess,
   'access.completeAction': completeAction,
   'credentials.changePassword': changePasswordHere,
   'security.read': readSecurity,
   'security.end': endSecurity,
-} satisfies HandlersOf<typeof access | Pick<typeof credentials, 'changePassword'> | typeof security>;
+} satisfies GroupHandlers<typeof access | Pick<typeof credentials, 'changePassword'> | typeof security>;

@@ -5,9 +5,9 @@ import { findWebAccount } from '../../credentials/people.ts';
 import { recordEvent } from '../../security-events.ts';
 import { markDone } from './access.ts';
 import { refuseImpersonator } from '../confirmation/confirmation.ts';
-import { emailOf } from '../../credentials/contact.ts';
+import { readEmail } from '../../credentials/contact.ts';
 import { addNotice } from '../../mail/notices.ts';
-import { type Handler, eventFactsOf } from '../scope.ts';
+import { type Handler, toEventData } from '../scope.ts';
 
 export const changePasswordHere: Handler<typeof credentials.changePassword> = async (scope, { body }) => {
   refuseImpersonator(scope);
@@ -18,9 +18,9 @@ export const changePasswordHere: Handler<typeof credentials.changePassword> = as
   const change = { ...body, webAccountId, sessionUid, portalNames };
   const outcome = await changePassword(db, change, async (transaction) => {
     await markDone({ ...scope, db: transaction }, 'change-password');
-    const email = await emailOf({ ...scope, db: transaction });
+    const email = await readEmail({ ...scope, db: transaction });
     await addNotice(transaction, { borrowerKey, webAccountId, kind: 'passwordChanged', email });
-    await recordEvent(transaction, { kind: 'passwordChanged', ...eventFactsOf(scope) });
+    await recordEvent(transaction, { kind: 'passwordChanged', ...toEventData(scope) });
   });
   return { outcome };
 };

@@ -15,14 +15,14 @@ import {
   type SecurityChange,
   type SecurityOverview,
 } from '#domain/session/security/shapes.ts';
-import { emailOf } from '../../credentials/contact.ts';
+import { readEmail } from '../../credentials/contact.ts';
 import { SESSION, endOtherSessions, endSession } from '../../credentials/sessions.ts';
 import type { Database } from '../../db/database.ts';
 import { lockBorrower } from '../../db/lock-borrower.ts';
 import { oidcRecords, securityEvents, webAccounts } from '../../db/schema/index.ts';
 import { addNotice } from '../../mail/notices.ts';
 import { recordEvent } from '../../security-events.ts';
-import { type Handler, type Scope, ServiceProblem, eventFactsOf } from '../scope.ts';
+import { type Handler, type Scope, ServiceProblem, toEventData } from '../scope.ts';
 import { requireConfirmation } from '../confirmation/confirmation.ts';
 
 /** The number of log-ins and of changes on the page. */
@@ -45,11 +45,11 @@ const actingAccounts = ({ db, borrowerKey, webAccountId, person }: Scope): Promi
 const isOwn = ({ person, payers }: Scope, { audienceRole, applicationId, revokedAt }: WebAccount): boolean =>
   revokedAt === null && audienceRole === null && (person.role === 'payer' || applicationId !== payers.applicationId);
 
-const sessionIdOf = (uid: string | null): string => createHash('sha256').update(`session ${uid}`).digest('base64url');
+const toSessionId = (uid: string | null): string => createHash('sha256').update(`session ${uid}`).digest('base64url');
 
 const Started = v.object({ loginTs: v.number() });
 
-const startOf = (payload: unknown): string | null => {
+const parseStart = (payload: unknown): string | null => {
   const started = v.safeParse(Started, payload);
   return started.success ? new Date(started.output.loginTs * 1000).toISOString() : null;
 };
@@ -60,7 +60,7 @@ interface SessionRow extends OwnSession {
 }
 
 /** Returns the sessions of web accounts that were used lately, the current one first. */
-async function sessionsOf({ db, sessionUid, sessionIdleSeconds }: Scope, own: readonly WebAccount[]) {
+async function readSessions({ db, sessionUid, sessionIdleSeconds }: Scope, own: readonly WebAccount[]) {
   if (sessionIdleSeconds === undefined || own.length === 0) return [];
   const accountId = sql<string>`${oidcRecords.payload}->>'accountId'`;
   const rows = await db
@@ -79,9 +79,9 @@ async function sessionsOf({ db, sessionUid, sessionIdleSeconds }: Scope, own: re
     )
     .orderBy(desc(oidcRecords.usedAt));
   const sessions = rows.map(({ uid, payload, usedAt, accountId: webAccountId }): SessionRow => ({
-    sessionId: sessionIdOf(uid),
+    sessionId: toSessionId(uid),
     username: own.find((each) => each.webAccountId === webAccountId)?.loginName ?? '',
-    startedAt: startOf(payload),
+    startedAt: parseStart(payload),
     usedAt: usedAt?.toISOString() ?? null,
     isCurrent: uid !== null && uid === sessionUid,
     uid,
@@ -93,7 +93,7 @@ async function sessionsOf({ db, sessionUid, sessionIdleSeconds }: Scope, own: re
 type EventKind = (typeof securityEvents.$inferSelect)['kind'];
 
 /** Returns the latest events of web accounts. */
-const eventsOf = (db: Database, accounts: readonly WebAccount[], kinds: readonly EventKind[], limit: number) => {
+const readEvents = (db: Database, accounts: readonly WebAccount[], kinds: readonly EventKind[], limit: number) => {
   const ofAccounts: SQL = inArray(
     securityEvents.webAccountId,
     accounts.map(({ webAccountId }) => webAccountId),
@@ -115,14 +115,14 @@ function actorOfChange({ payers }: Scope, account: WebAccount | undefined, isImp
   return { by: 'payer', name: `${account.givenName} ${account.familyName}` } as const;
 }
 
-async function overviewOf(scope: Scope): Promise<SecurityOverview> {
+async function readOverview(scope: Scope): Promise<SecurityOverview> {
   const { db, webAccountId: current, person } = scope;
   const accounts = await actingAccounts(scope);
   const own = accounts.filter((account) => isOwn(scope, account));
-  const sessions = await sessionsOf(scope, own);
-  const logIns = await eventsOf(db, own, ['loggedIn', 'logInFailed'], LOG_INS);
-  const changes = await eventsOf(db, accounts, CHANGES, SHOWN_CHANGES);
-  const accountOf = (id: string | null) => accounts.find(({ webAccountId }) => webAccountId === id);
+  const sessions = await readSessions(scope, own);
+  const logIns = await readEvents(db, own, ['loggedIn', 'logInFailed'], LOG_INS);
+  const changes = await readEvents(db, accounts, CHANGES, SHOWN_CHANGES);
+  const findAccount = (id: string | null) => accounts.find(({ webAccountId }) => webAccountId === id);
   return {
     usernames: own.map(({ webAccountId, loginName, identityProvider }) => ({
       usernameId: webAccountId,
@@ -139,19 +139,19 @@ async function overviewOf(scope: Scope): Promise<SecurityOverview> {
     })),
     logIns: logIns.map(({ at, kind, webAccountId }) => ({
       at: at.toISOString(),
-      username: accountOf(webAccountId)?.loginName ?? '',
+      username: findAccount(webAccountId)?.loginName ?? '',
       isFailed: kind === 'logInFailed',
     })),
     changes: changes.flatMap(({ at, kind, webAccountId, isImpersonator }): SecurityChange[] =>
       v.is(ChangeKind, kind)
-        ? [{ at: at.toISOString(), kind, ...actorOfChange(scope, accountOf(webAccountId), isImpersonator) }]
+        ? [{ at: at.toISOString(), kind, ...actorOfChange(scope, findAccount(webAccountId), isImpersonator) }]
         : [],
     ),
     canEnd: !person.isImpersonator,
   };
 }
 
-export const readSecurity: Handler<typeof security.read> = overviewOf;
+export const readSecurity: Handler<typeof security.read> = readOverview;
 
 const notFound = (what: string) => new ServiceProblem(404, 'Not found.', `There is no such ${what}.`);
 
@@ -175,17 +175,17 @@ async function endUsername(scope: Scope, usernameId: string): Promise<void> {
     .set({ revokedAt: new Date() })
     .where(and(eq(webAccounts.webAccountId, usernameId), isNull(webAccounts.revokedAt)));
   await endOtherSessions(db, { webAccountId: usernameId, sessionUid: undefined });
-  await addNotice(db, { borrowerKey, webAccountId, kind: 'usernameEnded', email: await emailOf(scope) });
-  await recordEvent(db, { kind: 'usernameEnded', ...eventFactsOf(scope), detail: usernameId });
+  await addNotice(db, { borrowerKey, webAccountId, kind: 'usernameEnded', email: await readEmail(scope) });
+  await recordEvent(db, { kind: 'usernameEnded', ...toEventData(scope), detail: usernameId });
 }
 
 /** Ends one session, or all but the current one. Must run in a transaction. */
 async function endSessions(scope: Scope, sessionId: string | null): Promise<void> {
   const own = (await actingAccounts(scope)).filter((account) => isOwn(scope, account));
-  const others = (await sessionsOf(scope, own)).filter(({ isCurrent }) => !isCurrent);
+  const others = (await readSessions(scope, own)).filter(({ isCurrent }) => !isCurrent);
   const ended = sessionId === null ? others : others.filter((session) => session.sessionId === sessionId);
   for (const { uid, webAccountId } of ended) await endSession(scope.db, { webAccountId, sessionUid: uid ?? '' });
-  if (ended.length > 0) await recordEvent(scope.db, { kind: 'sessionEnded', ...eventFactsOf(scope) });
+  if (ended.length > 0) await recordEvent(scope.db, { kind: 'sessionEnded', ...toEventData(scope) });
 }
 
 /** Ends a username or sessions. Throws 403 for an impersonator, or without confirmation of the password. */
@@ -195,6 +195,6 @@ export const endSecurity: Handler<typeof security.end> = async (scope, { body })
     const within = { ...scope, db };
     if (body.end === 'username') await endUsername(within, body.usernameId);
     else await endSessions(within, body.end === 'session' ? body.sessionId : null);
-    return overviewOf(within);
+    return readOverview(within);
   });
 };

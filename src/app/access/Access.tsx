@@ -11,7 +11,7 @@ import { inspected } from '../inspection/inspection.ts';
 import { PageHeading } from '../../ui/index.ts';
 import { NotOpened } from '../../views/session/access/NotOpened.tsx';
 import { PagePlaceholder } from '../page/PagePlaceholder.tsx';
-import { type AccessCheck, checkInputFor, checkKeyOf } from './access-check.ts';
+import { type AccessCheck, checkInputFor, toCheckKey } from './access-check.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../page/page.ts';
 import { usePerson } from '../session/use-session.ts';
 import { useAccess } from './use-access.ts';
@@ -117,7 +117,7 @@ function FirstOrAsked({ checkKey, ...props }: CheckedProps & { checkKey: string 
 export function Access({ children }: { children: ReactNode }) {
   const route = useRoute();
   const person = usePerson();
-  const key = checkKeyOf(route, person);
+  const key = toCheckKey(route, person);
   return (
     <FirstOrAsked key={key} checkKey={key} route={route} person={person}>
       {children}

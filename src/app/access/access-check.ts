@@ -4,7 +4,7 @@
  */
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import type { Person } from '#domain/session/identity/shapes.ts';
-import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
+import { type PortalRoute, findRoute } from '#domain/portal/routes.ts';
 import { type AccessInput, access } from '#machines/session/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { inspected } from '../inspection/inspection.ts';
@@ -22,7 +22,7 @@ export interface CheckFacts extends Pick<StartedParts, 'started'>, Pick<RouterPa
 }
 
 /** Returns the key of an access check: a different route or person needs a new run. */
-export const checkKeyOf = (route: PortalRoute | undefined, person: Person | null): string =>
+export const toCheckKey = (route: PortalRoute | undefined, person: Person | null): string =>
   `${route?.path ?? '*'} ${person?.webAccountId ?? ''}`;
 
 /** Returns the input of the access machine for a route and a person. */
@@ -41,7 +41,7 @@ export function checkInputFor(
     captivePages: configuration.captivePages,
     hasSeenPastDue: memory.hasSeenPastDue(webAccountId),
     hasSplashCookie: hasSplashCookie(browser.cookies(), webAccountId, configuration.splashCookieValues),
-    ...memory.knownOf(webAccountId),
+    ...memory.getKnowledge(webAccountId),
   };
 }
 
@@ -64,12 +64,12 @@ export function startFirstCheck(
   const decide = async () => {
     const { context } = await waitFor(portal.session, (state) => !state.hasTag('busy'));
     if (context.returnTo !== null) return;
-    const route = routeOf(portal.router.state.location.pathname);
+    const route = findRoute(portal.router.state.location.pathname);
     const check = createActor(provideEffects(access, portal.run), {
       input: checkInputFor(portal, route, context.person),
       ...inspected(),
     });
-    first = { key: checkKeyOf(route, context.person), check };
+    first = { key: toCheckKey(route, context.person), check };
     check.start();
     await waitFor(check, (state) => !state.hasTag('busy'));
   };

@@ -24,7 +24,7 @@ const StoredAddress = v.pipe(
 
 export interface AccessMemory {
   /** Returns the data of the given web account; never that of another account. */
-  knownOf(webAccountId: string | undefined): AccessKnowledge;
+  getKnowledge(webAccountId: string | undefined): AccessKnowledge;
   keep(webAccountId: string | undefined, known: AccessKnowledge): void;
   /** The actions that are left after one was done. */
   keepActions(webAccountId: string, actions: BorrowerActions): void;
@@ -63,7 +63,7 @@ export function createAccessMemory(storage: Storage): AccessMemory {
   const notify = () => listeners.forEach((changed) => changed());
 
   const memory: AccessMemory = {
-    knownOf(webAccountId) {
+    getKnowledge(webAccountId) {
       const kept = readFrom(storage, ACTIONS, StoredActions);
       const isTheirs = webAccountId !== undefined && kept?.webAccountId === webAccountId;
       return {

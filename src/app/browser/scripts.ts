@@ -5,7 +5,7 @@
 import type { Configuration } from '#domain/portal/shapes.ts';
 
 /** The addresses that are configured; an empty one is none. */
-const addressesOf = ({ trackingScript, productAnalyticsScript }: Configuration['scripts']): string[] =>
+const getScriptUrls = ({ trackingScript, productAnalyticsScript }: Configuration['scripts']): string[] =>
   [trackingScript, productAnalyticsScript].filter((address) => address !== '');
 
 /**
@@ -17,7 +17,7 @@ export function loadScripts(
   scripts: Configuration['scripts'],
   failed: (address: string) => void,
 ): void {
-  const wanted = addressesOf(scripts).filter(
+  const wanted = getScriptUrls(scripts).filter(
     (address) => ![...page.scripts].some((script) => script.dataset['configured'] === address),
   );
   if (wanted.length === 0) return;

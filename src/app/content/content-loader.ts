@@ -36,15 +36,15 @@ export function createContentLoader(
     const answer = await run({ kind: 'call', call: content.section }, request, new AbortController().signal);
     return v.parse(content.section.response, answer);
   };
-  const sectionOf = (section: string): Load<ContentSection> => {
+  const findSection = (section: string): Load<ContentSection> => {
     const load = sections.get(section) ?? loadedAtOnce(() => ask(section));
     sections.set(section, load);
     return load;
   };
-  for (const section of [...SHELL_SECTIONS, ...firstSections]) sectionOf(section);
+  for (const section of [...SHELL_SECTIONS, ...firstSections]) findSection(section);
   const loadContent = async (section: string, name: string) => {
     try {
-      const { [name]: text } = await sectionOf(section)();
+      const { [name]: text } = await findSection(section)();
       if (text === undefined) throw new Error(`The section ${section} has no ${name}`);
       return filledHtml(text, configuration);
     } catch (error) {

@@ -77,10 +77,10 @@ export function createDraftPersistence({ storage, run, webAccountId }: DraftPers
   /** The draft that each flow reported last: see {@link DraftCopy}. */
   const reported = new Map<string, string>();
 
-  const stateOf = (flow: string): DraftCopy => ({ copy: copies.read(flow), reported: reported.get(flow) });
+  const readState = (flow: string): DraftCopy => ({ copy: copies.read(flow), reported: reported.get(flow) });
 
   function dispatch(flow: string, event: DraftEvent): void {
-    const [next, change] = draftTransition(stateOf(flow), event);
+    const [next, change] = draftTransition(readState(flow), event);
     copies.write(flow, next.copy);
     if (next.reported !== undefined) reported.set(flow, next.reported);
     if (change !== null) (keepers.get(flow) ?? start(flow)).send({ type: 'draft.changed', ...change });
@@ -102,7 +102,7 @@ export function createDraftPersistence({ storage, run, webAccountId }: DraftPers
     if (!isAtEnd && copies.read(flow)?.isCompleted === true) copies.write(flow, undefined);
     const keeper = keepers.get(flow);
     if (keeper === undefined) return start(flow);
-    if (!keeper.getSnapshot().matches('kept') || !isOver(stateOf(flow))) return keeper;
+    if (!keeper.getSnapshot().matches('kept') || !isOver(readState(flow))) return keeper;
     keeper.stop();
     return start(flow);
   }

@@ -5,7 +5,7 @@ import type { DraftsByPerson } from './drafts-by-person.ts';
 
 export interface DraftParts {
   /** Keeps the drafts of a web account. */
-  readonly draftsOf: DraftsByPerson['of'];
+  readonly getDrafts: DraftsByPerson['of'];
   readonly unsaved: Unsaved;
 }
 

@@ -49,7 +49,7 @@ const Line = v.pipe(v.string(), v.parseJson(), InitialResponse);
  * Returns a response whose body has been read, so that the caller can continue before the browser renders a loading
  * state.
  */
-const responseOf = ({ status, body }: Omit<InitialResponse, 'address'>): Response =>
+const toResponse = ({ status, body }: Omit<InitialResponse, 'address'>): Response =>
   Object.defineProperty(new Response(null, { status }), 'json', { value: async () => body });
 
 /** Calls `onLine` with each line of a body as soon as it has come. */
@@ -83,7 +83,7 @@ export function createPrefetchedResponses(
     const come = new Map<string, boolean>();
     const giveOut = (line: string) => {
       const { address, ...answer } = v.parse(Line, line);
-      const given = responseOf(answer);
+      const given = toResponse(answer);
       come.set(address, given.ok);
       waiting.get(address)?.settle(given);
     };

@@ -14,7 +14,7 @@ const HEAD = /<(?:meta|link)\b[^<>]*>|<title\b[^<>]*>[^<]*<\/title>/g;
  * Returns the static HTML. Returns undefined if the page is not ready or not the requested one: it has no heading,
  * something is still loading (allowed in a frame), or it contains something executable.
  */
-export function prerenderedHtmlOf(html: string, { isFrame = false } = {}): string | undefined {
+export function toPrerenderedHtml(html: string, { isFrame = false } = {}): string | undefined {
   const isReady = / id="page-title"/.test(html) && (isFrame || !/ aria-busy="true"/.test(html));
   if (!isReady || /<(?:script|iframe|style)\b/.test(html)) return undefined;
   return html.replaceAll(HEAD, '').replaceAll(TAG, (tag) => tag.replaceAll(NAMES, ''));

@@ -9,7 +9,7 @@ import { usePerson } from '../session/use-session.ts';
 import { useDocumentTitle } from '../page/page.ts';
 import { Flow, type FlowProps } from './Flow.tsx';
 import { HostedFlow } from './FlowRoute.tsx';
-import { type FlowRouteProps, leftOutOf, readDraft } from './flow-definition.ts';
+import { type FlowRouteProps, findLeftOut, readDraft } from './flow-definition.ts';
 import { endsAt } from './url-sync.ts';
 
 interface DraftedProps<M extends AnyStateMachine, Draft> extends FlowProps<M, Draft> {
@@ -44,7 +44,7 @@ function StartedFlow<M extends AnyStateMachine, Draft>({ drafts, ...shown }: Dra
     const stored = drafts.store.read(id);
     const read = draft === undefined || !drafts.isEarlier(id) ? null : readDraft(draft, stored);
     const isOffered = draft !== undefined && read !== null && draft.hasEntries?.(read) !== false;
-    return { number: 0, leftOut: isOffered ? leftOutOf(draft, stored) : null };
+    return { number: 0, leftOut: isOffered ? findLeftOut(draft, stored) : null };
   });
   const startOver = () => {
     drafts.store.discard(id);
@@ -56,9 +56,9 @@ function StartedFlow<M extends AnyStateMachine, Draft>({ drafts, ...shown }: Dra
 
 /** Renders a flow with its draft. Without a signed-in borrower, the draft is kept in the tab only. */
 export function DraftKeeper<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
-  const { draftsOf } = useDrafts();
+  const { getDrafts } = useDrafts();
   const person = usePerson();
-  const drafts = useMemo(() => draftsOf(person?.webAccountId ?? '', createDraftPersistence), [draftsOf, person]);
+  const drafts = useMemo(() => getDrafts(person?.webAccountId ?? '', createDraftPersistence), [getDrafts, person]);
   return (
     <HostedFlow flow={flow} route={route} drafts={drafts.store}>
       {(shown) =>

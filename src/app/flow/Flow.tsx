@@ -11,7 +11,7 @@ import { useFlowHost } from './flow-host.ts';
 import { onFirstUse } from './lazy-parts.tsx';
 import { useDocumentTitle, useFocusOnHeading, useScrollOffset } from '../page/page.ts';
 import { useRunningFlow } from './running-flow.ts';
-import { screenOf, syncAddress, writeQuery } from './url-sync.ts';
+import { getScreen, syncAddress, writeQuery } from './url-sync.ts';
 
 /** Where the screens of a flow have their addresses. */
 export interface FlowAddress {
@@ -40,7 +40,7 @@ export interface FlowProps<M extends AnyStateMachine, Draft> {
 /** The output `LeftFor` of a machine that has ended. */
 const Left = v.object({ leftFor: v.string() });
 
-function leavingOf({ output }: AnyMachineSnapshot): string | undefined {
+function parseLeftFor({ output }: AnyMachineSnapshot): string | undefined {
   const left = v.safeParse(Left, output);
   return left.success ? left.output.leftFor : undefined;
 }
@@ -78,7 +78,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
 }: FlowProps<M, Draft>) {
   const host = useFlowHost();
   const { actor, state, children, send, View, notKept } = useRunningFlow(flow, host);
-  const screen = screenOf(actor);
+  const screen = getScreen(actor);
 
   const heading = flow.headingIn?.(state.context) ?? fixedHeading;
   const title = flow.titleIn?.(state.context) ?? screen.title;
@@ -97,7 +97,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
     };
   }, [actor, address]);
 
-  const query = flow.queryOf?.(state.context);
+  const query = flow.toQuery?.(state.context);
   useEffect(() => {
     if (address !== undefined && query !== undefined) writeQuery(address.router, address.base, query);
   }, [address, query]);
@@ -117,7 +117,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
     };
   }, [actor, flow, host]);
 
-  const leftFor = leavingOf(state);
+  const leftFor = parseLeftFor(state);
   useEffect(() => {
     if (leftFor !== undefined) host.leaveFor?.(leftFor);
   }, [leftFor, host]);

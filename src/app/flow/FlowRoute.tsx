@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode, useContext, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { AnyStateMachine } from 'xstate';
-import { baseOf } from '#domain/portal/routes.ts';
+import { getBasePath } from '#domain/portal/routes.ts';
 import { Flow, type FlowProps } from './Flow.tsx';
 import type { FlowDefinition, FlowRouteProps } from './flow-definition.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
@@ -26,11 +26,11 @@ interface HostedProps<M extends AnyStateMachine, Draft> extends Pick<FlowRoutePr
 export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, drafts, children }: HostedProps<M, Draft>) {
   const { run, started, watchOutdated } = useStarted();
   const { router, browser } = useRouter();
-  const stateOf = useContext(InitialStates);
+  const getInitialState = useContext(InitialStates);
   const person = usePerson();
-  const path = route && baseOf(route);
+  const path = route && getBasePath(route);
   /** Below it, the screens of the flow have their addresses. */
-  const base = flow.subjectOf === undefined && flow.isOneScreen === undefined ? path : undefined;
+  const base = flow.getSubject === undefined && flow.isOneScreen === undefined ? path : undefined;
   const { isUnsaved, setUnsaved } = useUnsaved();
   const [times, setTimes] = useState(0);
   const heading = flow.heading ?? route?.title ?? '';
@@ -55,10 +55,10 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
       leaveFor: (to) => void router.navigate(to, { replace: true }),
       restart: () => setTimes((before) => before + 1),
       ...(watchOutdated && { watchOutdated }),
-      ...(stateOf && { stateOf }),
+      ...(getInitialState && { getInitialState }),
       ...inspected(),
     }),
-    [run, person, started, path, base, drafts, router, browser, stateOf, setUnsaved, watchOutdated],
+    [run, person, started, path, base, drafts, router, browser, getInitialState, setUnsaved, watchOutdated],
   );
   const address = useMemo(() => (base === undefined ? undefined : { router, base }), [router, base]);
   return (
@@ -83,9 +83,9 @@ function PlainFlow<M extends AnyStateMachine, Draft>({ flow, route }: FlowRouteP
 
 /** Starts the flow again for another subject of the location. */
 function FlowOfSubject<M extends AnyStateMachine, Draft>(props: FlowRouteProps<M, Draft>) {
-  const { subjectOf, withoutSubject, draft } = props.flow;
+  const { getSubject, withoutSubject, draft } = props.flow;
   const location = useLocation();
-  const subject = subjectOf?.(location) ?? null;
+  const subject = getSubject?.(location) ?? null;
   if (subject === null && withoutSubject !== undefined) return <Navigate to={withoutSubject} replace />;
   const Shown = draft?.Keeper ?? PlainFlow;
   return <Shown key={subject} {...props} />;
@@ -93,8 +93,8 @@ function FlowOfSubject<M extends AnyStateMachine, Draft>(props: FlowRouteProps<M
 
 /** The route of any flow: with its draft, for its subject, in its frame, as its definition says. */
 export function FlowRoute<M extends AnyStateMachine, Draft = never>(props: FlowRouteProps<M, Draft>) {
-  const { subjectOf, draft, Frame = Fragment } = props.flow;
-  const Shown = subjectOf === undefined ? (draft?.Keeper ?? PlainFlow) : FlowOfSubject;
+  const { getSubject, draft, Frame = Fragment } = props.flow;
+  const Shown = getSubject === undefined ? (draft?.Keeper ?? PlainFlow) : FlowOfSubject;
   return (
     <Frame>
       <Shown {...props} />

@@ -6,8 +6,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Location } from 'react-router-dom';
 import * as v from 'valibot';
 import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
-import { type DraftMigration, toPresentVersion } from '#domain/portal/drafts/versions.ts';
-import { keepable } from '#domain/portal/drafts/rules.ts';
+import { type DraftMigration, toCurrentVersion } from '#domain/portal/drafts/versions.ts';
+import { toStorableDraft } from '#domain/portal/drafts/rules.ts';
 import { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
@@ -44,7 +44,7 @@ const labelled = (fields: readonly string[], labels: Readonly<Record<string, str
 ];
 
 /** Returns the labels of the fields that were left out of a stored draft. */
-export const leftOutOf = <M extends AnyStateMachine, Draft>(
+export const findLeftOut = <M extends AnyStateMachine, Draft>(
   { labels }: DraftDefinition<M, Draft>,
   kept: unknown,
 ): readonly string[] => labelled(namesIn(kept), labels);
@@ -55,7 +55,7 @@ export function draftToKeep<M extends AnyStateMachine, Draft>(
   context: ContextFrom<M>,
 ): { readonly draft: unknown; readonly how: DraftUrgency; readonly leftOut: readonly string[] } {
   const whole = of(context);
-  const { draft, leftOut } = keepable(whole);
+  const { draft, leftOut } = toStorableDraft(whole);
   const kept = leftOut.length === 0 || draft === null ? draft : { ...draft, leftOut: [...namesIn(draft), ...leftOut] };
   const how = whole === null ? {} : { isUrgent: isUrgent?.(whole) === true, isEntered: hasEntries?.(whole) === true };
   return { draft: kept, how, leftOut: labelled(leftOut, labels) };
@@ -66,7 +66,7 @@ export function readDraft<M extends AnyStateMachine, Draft>(
   { schema, migrations }: DraftDefinition<M, Draft>,
   kept: unknown,
 ): Draft | null {
-  const draft = v.safeParse(schema, toPresentVersion(kept, migrations));
+  const draft = v.safeParse(schema, toCurrentVersion(kept, migrations));
   return draft.success ? draft.output : null;
 }
 
@@ -86,7 +86,7 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
    */
   readonly headingContent?: { readonly section: string; readonly name: string };
   /** Returns the query of the address at which the flow opens as it is shown; undefined leaves the address as it is. */
-  readonly queryOf?: (context: ContextFrom<M>) => string | undefined;
+  readonly toQuery?: (context: ContextFrom<M>) => string | undefined;
   readonly views: ViewsOf<M>;
   /** Loads the code of the views after the first screen, if that code is in a separate chunk. */
   readonly later?: { readonly load: () => Promise<unknown> };
@@ -101,7 +101,7 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
    * Returns what the location names, such as the id of a record: another subject starts the flow again. Such a flow has
    * one screen, whose address it does not change.
    */
-  readonly subjectOf?: (location: PageLocation) => string | null;
+  readonly getSubject?: (location: PageLocation) => string | null;
   /** The path to redirect to if the location names no subject; without it, the flow starts all the same. */
   readonly withoutSubject?: string;
   /** Set for a flow of one screen where the addresses below its own are other pages. */

@@ -40,7 +40,7 @@ export interface FlowHost {
   /** The clock for the machine's delays; by default the clock of the browser. */
   readonly clock?: Clock;
   /** Returns the state in which a machine starts with this input, if it is not the initial one. */
-  readonly stateOf?: (machine: AnyStateMachine, input: unknown) => Snapshot<unknown> | undefined;
+  readonly getInitialState?: (machine: AnyStateMachine, input: unknown) => Snapshot<unknown> | undefined;
 }
 
 const HostContext = createContext<FlowHost | null>(null);

@@ -2,4 +2,4 @@
 import { createContext } from 'react';
 import type { FlowHost } from './flow-host.ts';
 
-export const InitialStates = createContext<FlowHost['stateOf']>(undefined);
+export const InitialStates = createContext<FlowHost['getInitialState']>(undefined);

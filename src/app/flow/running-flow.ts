@@ -15,18 +15,18 @@ import { type FlowDefinition, draftToKeep, readDraft } from './flow-definition.t
 import type { FlowHost } from './flow-host.ts';
 import { type Children, watchMachines } from './running-machines.ts';
 import { useSnapshots } from './snapshot.ts';
-import { screenOf } from './url-sync.ts';
+import { getScreen } from './url-sync.ts';
 
 type AnyView = ComponentType<{ state: AnyMachineSnapshot; send: (event: EventObject) => void; children: Children }>;
 
-function draftOf<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M, Draft>, host: FlowHost): Draft | null {
+function readFlowDraft<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M, Draft>, host: FlowHost): Draft | null {
   return flow.draft === undefined ? null : readDraft(flow.draft, host.drafts.read(flow.machine.id));
 }
 
 /** What `ViewsOf` has checked where the flow was declared; here the machine is any machine. */
 const isViews = (views: unknown): views is Readonly<Record<string, AnyView>> => typeof views === 'object';
 
-const topLevelOf = (snapshot: AnyMachineSnapshot): string => {
+const getTopLevelState = (snapshot: AnyMachineSnapshot): string => {
   const value: unknown = snapshot.value;
   return typeof value === 'string' ? value : (Object.keys(Object(value))[0] ?? '');
 };
@@ -83,8 +83,8 @@ function useNotKept() {
 /** Runs the machine of a flow while the component is mounted. */
 export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M, Draft>, host: FlowHost) {
   const machine = useMemo<AnyStateMachine>(() => provideEffects(flow.machine, host.run), [flow.machine, host.run]);
-  const [input] = useState(() => flow.input(host, draftOf(flow, host)));
-  const [begun] = useState(() => host.stateOf?.(machine, input));
+  const [input] = useState(() => flow.input(host, readFlowDraft(flow, host)));
+  const [begun] = useState(() => host.getInitialState?.(machine, input));
   const actor: AnyActorRef = useActorRef(machine, {
     input,
     ...(begun && { snapshot: begun }),
@@ -94,12 +94,12 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
   const { state, children } = useSnapshots(actor);
   const { shown: notKept, update: updateNotKept } = useNotKept();
   const views: unknown = flow.views;
-  const View = isViews(views) ? views[topLevelOf(state)] : undefined;
+  const View = isViews(views) ? views[getTopLevelState(state)] : undefined;
 
   useEffect(() => {
     const handleFocus = (event: unknown) => {
       const wanted = v.safeParse(Focus, event);
-      if (wanted.success) moveFocus(wanted.output, screenOf(actor).scrollOffset);
+      if (wanted.success) moveFocus(wanted.output, getScreen(actor).scrollOffset);
     };
     return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('focus.wanted', handleFocus) });
   }, [actor]);

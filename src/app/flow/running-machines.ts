@@ -2,14 +2,14 @@
  * A running machine and the machines that it has invoked. The address, the title, the views and focus depend on them.
  */
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
-import { machineOfActor } from 'xstate-workbench/model/xstate-internals';
+import { getActorMachine } from 'xstate-workbench/model/xstate-internals';
 
 /** The machines that a machine has invoked and that still run, by the ids of their invocations. */
 function invokedBy(actor: AnyActorRef): [string, AnyActorRef][] {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();
   const children: [string, AnyActorRef | undefined][] = Object.entries(snapshot.children);
   return children.flatMap(([id, child]) =>
-    child && machineOfActor(child) && child.getSnapshot().status === 'active' ? [[id, child]] : [],
+    child && getActorMachine(child) && child.getSnapshot().status === 'active' ? [[id, child]] : [],
   );
 }
 
@@ -34,11 +34,11 @@ const sendTo = (ref: AnyActorRef) => (event: EventObject) => {
   if (ref.getSnapshot().status === 'active') ref.send(event);
 };
 
-export const childrenOf = (actor: AnyActorRef): Children =>
+export const getChildren = (actor: AnyActorRef): Children =>
   Object.fromEntries(
     invokedBy(actor).map(([id, child]) => [
       id,
-      { state: child.getSnapshot(), send: sendTo(child), children: childrenOf(child) },
+      { state: child.getSnapshot(), send: sendTo(child), children: getChildren(child) },
     ]),
   );
 

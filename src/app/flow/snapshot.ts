@@ -4,14 +4,14 @@
  */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { type Children, runningMachines, childrenOf, watchMachines } from './running-machines.ts';
+import { type Children, runningMachines, getChildren, watchMachines } from './running-machines.ts';
 
 interface Seen {
   readonly state: AnyMachineSnapshot;
   readonly children: Children;
 }
 
-function storeOf(actor: AnyActorRef) {
+function createStore(actor: AnyActorRef) {
   let snapshots: readonly unknown[] = [];
   let seen: Seen | undefined;
   return {
@@ -22,13 +22,13 @@ function storeOf(actor: AnyActorRef) {
       const isSame = now.length === snapshots.length && now.every((snapshot, index) => snapshot === snapshots[index]);
       if (seen !== undefined && isSame) return seen;
       snapshots = now;
-      seen = { state: actor.getSnapshot(), children: childrenOf(actor) };
+      seen = { state: actor.getSnapshot(), children: getChildren(actor) };
       return seen;
     },
   };
 }
 
 export function useSnapshots(actor: AnyActorRef): Seen {
-  const { subscribe, read } = useMemo(() => storeOf(actor), [actor]);
+  const { subscribe, read } = useMemo(() => createStore(actor), [actor]);
   return useSyncExternalStore(subscribe, read, read);
 }

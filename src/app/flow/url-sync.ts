@@ -7,7 +7,7 @@ import type { DataRouter } from 'react-router-dom';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import * as v from 'valibot';
 import type { ScreenMeta, ScreenWanted } from '#machines/kit/events.ts';
-import { machineOfActor, nodesOf } from 'xstate-workbench/model/xstate-internals';
+import { getActorMachine, listNodes } from 'xstate-workbench/model/xstate-internals';
 import { type AddressEffect, type AddressEvent, type Trail, addressTransition, startAddress } from './address.ts';
 import { runningMachines, watchMachines } from './running-machines.ts';
 import { fillPath, matchScreen } from './screen-path.ts';
@@ -24,7 +24,7 @@ type Place = v.InferOutput<typeof Place>;
 const Restarts = v.object({ restarts: v.literal(true) });
 
 /** The screen that a machine shows: the path and title of its deepest active state, its children's included. */
-export function screenOf(actor: AnyActorRef): ScreenMeta {
+export function getScreen(actor: AnyActorRef): ScreenMeta {
   let screen: ScreenMeta = {};
   for (const ref of runningMachines(actor)) {
     const snapshot: AnyMachineSnapshot = ref.getSnapshot();
@@ -43,7 +43,7 @@ export function screenOf(actor: AnyActorRef): ScreenMeta {
  * address.
  */
 function questionIn(machine: AnyStateMachine, path: string): ScreenWanted | undefined {
-  for (const { id, meta } of nodesOf(machine)) {
+  for (const { id, meta } of listNodes(machine)) {
     const screen = v.safeParse(Screen, meta);
     const params = screen.success ? matchScreen(screen.output.path ?? '', path) : undefined;
     if (params === undefined) continue;
@@ -54,7 +54,7 @@ function questionIn(machine: AnyStateMachine, path: string): ScreenWanted | unde
 
 /** Returns whether `path` is the address of a state in which the flow of a machine is completed. */
 export const endsAt = (machine: AnyStateMachine, path: string): boolean =>
-  nodesOf(machine).some(({ tags, meta }) => {
+  listNodes(machine).some(({ tags, meta }) => {
     const screen = v.safeParse(Screen, meta);
     return tags.includes('completed') && screen.success && screen.output.path === path;
   });
@@ -62,11 +62,11 @@ export const endsAt = (machine: AnyStateMachine, path: string): boolean =>
 /** Returns the running machine that owns `path`, and its routing event; the root machine if none owns it. */
 function questionFor(actor: AnyActorRef, path: string): readonly [AnyActorRef, ScreenWanted] {
   for (const ref of runningMachines(actor)) {
-    const machine = machineOfActor(ref);
+    const machine = getActorMachine(ref);
     const question = machine && questionIn(machine, path);
     if (question !== undefined) return [ref, question];
   }
-  return [actor, { type: 'xstate.route', to: `#${machineOfActor(actor)?.id ?? ''}` }];
+  return [actor, { type: 'xstate.route', to: `#${getActorMachine(actor)?.id ?? ''}` }];
 }
 
 /**
@@ -93,7 +93,7 @@ const isBusy = (ref: AnyActorRef): boolean => {
   return snapshot.hasTag('busy');
 };
 
-const trailOf = (state: unknown): Trail | undefined => {
+const parseTrail = (state: unknown): Trail | undefined => {
   const parsed = v.safeParse(Place, state);
   return parsed.success ? parsed.output.flowTrail : undefined;
 };
@@ -115,7 +115,7 @@ export function syncAddress(
 ): () => void {
   let { location: reached } = router.state;
   const { pathname, key, state: written } = reached;
-  let state = startAddress({ path: pathname, key, trail: trailOf(written) });
+  let state = startAddress({ path: pathname, key, trail: parseTrail(written) });
   let isStopped = false;
   let undoing: ReturnType<typeof setTimeout> | undefined;
 
@@ -152,7 +152,7 @@ export function syncAddress(
     }
   }
 
-  const shown = () => ({ screen: screenOf(actor).path, canShow: (path: string) => canShow(actor, path) });
+  const shown = () => ({ screen: getScreen(actor).path, canShow: (path: string) => canShow(actor, path) });
   const look = () => {
     // While an undo is pending, this waits until the history is back at the entry of the screen.
     if (undoing === undefined) dispatch({ type: 'machine.changed', ...shown() });
@@ -182,7 +182,7 @@ export function syncAddress(
     if (!isOurs) return;
     const { key: at, state: kept } = location;
     cancelUndo();
-    const entry = { path, key: at, trail: trailOf(kept), how: historyAction, restarts: v.is(Restarts, kept) };
+    const entry = { path, key: at, trail: parseTrail(kept), how: historyAction, restarts: v.is(Restarts, kept) };
     dispatch({ type: 'entry.reached', entry });
   });
   const unwatch = watchMachines(actor, { changed: look });

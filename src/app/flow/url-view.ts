@@ -10,9 +10,9 @@ import * as v from 'valibot';
 export interface ViewAddress<View> {
   readonly path: string;
   readonly parse: (query: string, state: unknown) => View;
-  readonly queryOf: (view: View) => string;
+  readonly toQuery: (view: View) => string;
   /** The part of the view that is not in the URL. */
-  readonly stateOf: (view: View) => Readonly<Record<string, unknown>>;
+  readonly toState: (view: View) => Readonly<Record<string, unknown>>;
 }
 
 /** The state of a link back to a list: the list then restores its scroll position. */
@@ -33,8 +33,8 @@ const Left = v.pipe(
 type Left = v.InferOutput<typeof Left>;
 
 /** A view by its address and state, as text. */
-const nameOf = <View>({ path, queryOf, stateOf }: ViewAddress<View>, view: View): string =>
-  JSON.stringify([path, queryOf(view), stateOf(view)]);
+const toKey = <View>({ path, toQuery, toState }: ViewAddress<View>, view: View): string =>
+  JSON.stringify([path, toQuery(view), toState(view)]);
 
 export class UrlView<View> {
   readonly #router: Pick<DataRouter, 'state' | 'navigate' | 'subscribe'>;
@@ -52,7 +52,7 @@ export class UrlView<View> {
     this.#router = router;
     this.#address = address;
     this.#tab = tab;
-    this.#known = nameOf(address, this.read());
+    this.#known = toKey(address, this.read());
   }
 
   /** The view that the present entry names. */
@@ -63,12 +63,12 @@ export class UrlView<View> {
 
   /** Writes the view into the present entry, unless the page has been left. */
   write(view: View): void {
-    const { path, queryOf, stateOf } = this.#address;
+    const { path, toQuery, toState } = this.#address;
     if (this.#router.state.location.pathname !== path) return;
-    const name = nameOf(this.#address, view);
+    const name = toKey(this.#address, view);
     if (name === this.#known) return;
     this.#known = name;
-    void this.#router.navigate(path + queryOf(view), { replace: true, state: stateOf(view) });
+    void this.#router.navigate(path + toQuery(view), { replace: true, state: toState(view) });
   }
 
   /** Returns the number of navigations (a link, Back or Forward) to a view other than the one that was read or written last. */
@@ -78,7 +78,7 @@ export class UrlView<View> {
   readonly subscribe = (listener: () => void): (() => void) =>
     this.#router.subscribe(({ location }) => {
       if (location.pathname !== this.#address.path) return;
-      const name = nameOf(this.#address, this.read());
+      const name = toKey(this.#address, this.read());
       if (name === this.#known) return;
       this.#known = name;
       this.#visits += 1;
@@ -87,8 +87,8 @@ export class UrlView<View> {
 
   /** Remembers how far the page is scrolled whenever it is left or reloaded, until the returned function is called. */
   rememberScroll(): () => void {
-    const { path, queryOf } = this.#address;
-    let query = queryOf(this.read());
+    const { path, toQuery } = this.#address;
+    let query = toQuery(this.read());
     let top = Math.round(window.scrollY);
     // Back and Forward change the URL and may scroll before the router reports the new location.
     const track = () => {
@@ -99,7 +99,7 @@ export class UrlView<View> {
     const remember = () => this.#tab.setItem(LEFT, JSON.stringify({ path, query, top, next } satisfies Left));
     const stop = this.#router.subscribe(({ location, historyAction }) => {
       if (location.pathname === path) {
-        query = queryOf(this.read());
+        query = toQuery(this.read());
         return;
       }
       if (historyAction === NavigationType.Push) next = location.key;
@@ -117,10 +117,10 @@ export class UrlView<View> {
   /** Returns the scroll position in pixels at which the borrower left this view; undefined for a new visit. */
   scrollOfView(): number | undefined {
     const { location, historyAction } = this.#router.state;
-    const { path, queryOf } = this.#address;
+    const { path, toQuery } = this.#address;
     const isBack = historyAction === NavigationType.Pop || Object(location.state).restoresScroll === true;
     const left = isBack ? leftIn(this.#tab) : undefined;
-    return left?.path === path && left.query === queryOf(this.read()) ? left.top : undefined;
+    return left?.path === path && left.query === toQuery(this.read()) ? left.top : undefined;
   }
 }
 

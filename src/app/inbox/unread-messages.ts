@@ -12,7 +12,7 @@ const Kept = v.pipe(v.string(), v.parseJson(), v.object({ webAccountId: v.string
 
 export interface UnreadMessages {
   /** Undefined if unknown. */
-  readonly countOf: (webAccountId: string | undefined) => number | undefined;
+  readonly getCount: (webAccountId: string | undefined) => number | undefined;
   readonly keep: (webAccountId: string, count: number) => void;
   readonly forget: () => void;
   /** Subscribes to changes of the number. Returns a function that unsubscribes. */
@@ -23,7 +23,7 @@ export function createUnreadMessages(storage: Storage): UnreadMessages {
   const listeners = new Set<() => void>();
   const changed = () => listeners.forEach((each) => each());
   return {
-    countOf(webAccountId) {
+    getCount(webAccountId) {
       const kept = v.safeParse(Kept, storage.getItem(UNREAD));
       return kept.success && kept.output.webAccountId === webAccountId ? kept.output.count : undefined;
     },
@@ -55,9 +55,9 @@ export const withUnread =
 
 /** Returns the number of unread messages; undefined if unknown. */
 export const useUnreadMessages = (
-  { subscribe, countOf }: UnreadMessages,
+  { subscribe, getCount }: UnreadMessages,
   webAccountId: string | undefined,
 ): number | undefined => {
-  const read = () => countOf(webAccountId);
+  const read = () => getCount(webAccountId);
   return useSyncExternalStore(subscribe, read, read);
 };

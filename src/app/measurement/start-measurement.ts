@@ -1,5 +1,5 @@
 /** Starts the measurement of flows, if it is configured and the person allows it (P §2.4, §4). */
-import { type Observation, observationOf } from 'xstate-workbench/model/flow-observation';
+import { type Observation, toObservation } from 'xstate-workbench/model/flow-observation';
 import type { Measured } from './measurement.ts';
 import { browserStorage } from '../browser/storage.ts';
 import { logFailure } from '../page/log.ts';
@@ -39,7 +39,7 @@ function observeFlows({ now }: Measured, observer: { readonly observe: Observe }
   inspection.inspect = (event) => {
     others?.(event);
     try {
-      observer.observe(observationOf(event, now()));
+      observer.observe(toObservation(event, now()));
     } catch (error) {
       // An error here must not stop the flow.
       logFailure('A transition was not measured', error);

@@ -187,7 +187,7 @@ export function useFocusOnHeading(screen: string | undefined, view?: unknown, he
 }
 
 /** Returns the id in a fragment. An invalid encoding is used as it is, as in a browser. */
-function idOf(hash: string): string {
+function decodeHash(hash: string): string {
   const written = hash.slice(1);
   try {
     return decodeURIComponent(written);
@@ -198,7 +198,7 @@ function idOf(hash: string): string {
 
 /** Takes focus to the element that a fragment (`#daily-interest`) names, if it is there. */
 export function focusFragment(hash: string): boolean {
-  const element = document.getElementById(idOf(hash));
+  const element = document.getElementById(decodeHash(hash));
   if (element === null) return false;
   // A heading is focusable only with a `tabindex`.
   if (!element.hasAttribute('tabindex') && element.tabIndex < 0) element.tabIndex = -1;

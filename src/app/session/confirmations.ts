@@ -4,7 +4,7 @@
  * the flows contain no code for it.
  */
 import * as v from 'valibot';
-import { failureOf } from '#domain/call.ts';
+import { toFailure } from '#domain/call.ts';
 import { confirmation } from '#domain/session/confirmation/calls.ts';
 import { type ConfirmationNeed, confirmationNeededBy } from '#domain/session/confirmation/rules.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
@@ -82,7 +82,7 @@ export const withConfirmations =
       try {
         return await run(given, input, signal, onProgress);
       } catch (thrown) {
-        const need = given.kind === 'call' && !OWN.has(given.call.id) ? confirmationNeededBy(failureOf(thrown)) : null;
+        const need = given.kind === 'call' && !OWN.has(given.call.id) ? confirmationNeededBy(toFailure(thrown)) : null;
         if (need === null || !(await confirmations.ask(need, emailIn(input), signal))) throw thrown;
       }
     }

@@ -14,7 +14,7 @@ import {
 } from './authorization.ts';
 import { takePrefetchedAuthorization } from './prefetched-authorization.ts';
 import { CALLBACK_PATH, type SignInRequest } from './requests.ts';
-import { silentFrame, redirectTargetOf } from './silent.ts';
+import { silentFrame, getRedirectTarget } from './silent.ts';
 
 export { decodeJwt };
 
@@ -83,12 +83,12 @@ export async function createProvider(
   /** Asks without showing anything. The document may have done so already. */
   const silently = async () => {
     const early = isOwn ? await takePrefetchedAuthorization() : undefined;
-    if (early !== undefined) return { request: early.request, answer: redirectTargetOf(early.answer) };
+    if (early !== undefined) return { request: early.request, answer: getRedirectTarget(early.answer) };
     const asked = await silentAuthorizationRequest(facts());
     const { request, address } = asked;
     return {
       request,
-      answer: isOwn ? redirectTargetOf(await fetchAuthorization(asked)) : await silentFrame(address, inTime()),
+      answer: isOwn ? getRedirectTarget(await fetchAuthorization(asked)) : await silentFrame(address, inTime()),
     };
   };
   const exchange: Provider['exchange'] = async (answer, { state, nonce, redirectUri, verifier }) => {

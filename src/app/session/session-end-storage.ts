@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { storableAddress } from '#domain/portal/content/search-address.ts';
-import { homeOf } from '#domain/session/identity/rules.ts';
+import { getHome } from '#domain/session/identity/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 
 /** The person was inactive, the provider no longer renews the session, or the person logged out. */
@@ -35,7 +35,7 @@ export function setSessionEnd(storage: Storage, end: StoredEnd, place?: Place): 
 }
 
 /** Returns the reason why the last session of this tab ended; undefined if there was none. */
-export const storedEndOf = (storage: Pick<Storage, 'getItem'>): StoredEnd | undefined =>
+export const readStoredEnd = (storage: Pick<Storage, 'getItem'>): StoredEnd | undefined =>
   ENDS.find((end) => storage.getItem(FLAGS[end]) === 'true');
 
 /** Called after a sign-in. */
@@ -48,7 +48,7 @@ export function clearSessionEnd(storage: Storage): void {
  * address at which their session ended.
  */
 export function addressAfterSignIn(storage: Storage, person: Person, asked: string | null): string | null {
-  if (asked !== null && !['/', '/welcome', homeOf(person)].includes(asked)) return asked;
+  if (asked !== null && !['/', '/welcome', getHome(person)].includes(asked)) return asked;
   const place = v.safeParse(Place, storage.getItem(PLACE));
   return place.success && place.output.webAccountId === person.webAccountId ? place.output.address : asked;
 }

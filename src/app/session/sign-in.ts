@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { TIME_LIMITS } from '#domain/call.ts';
-import { personOf } from '#domain/session/identity/rules.ts';
+import { toPerson } from '#domain/session/identity/rules.ts';
 import { type SessionEnd, IdentityClaims, type Person, type SignInWay } from '#domain/session/identity/shapes.ts';
 import type { Connection } from '#domain/portal/connection.ts';
 import type { SignInStart } from '#machines/kit/effect.ts';
@@ -26,7 +26,7 @@ const isPresentAddress = (address: string): boolean => address === location.path
  * Returns the additional parameters for the provider. An employee always enters the password again, since the role
  * applies to that sign-in only.
  */
-function wishOf(way: SignInWay, { signIn }: Connection): Readonly<Record<string, string>> {
+function toProviderHints(way: SignInWay, { signIn }: Connection): Readonly<Record<string, string>> {
   switch (way) {
     case 'ordinary':
       return {};
@@ -187,7 +187,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
   async function personOfTokens({ accessToken }: Tokens): Promise<Person> {
     const { decodeJwt } = await loadProtocol();
     const claims = v.parse(IdentityClaims, decodeJwt(accessToken));
-    return personOf(claims, connection().signIn);
+    return toPerson(claims, connection().signIn);
   }
 
   async function askSilently(): Promise<Tokens | null> {
@@ -239,7 +239,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
       signal.addEventListener('abort', loadPage, { once: true });
       try {
         await assertReachable();
-        const { address, request } = await (await provider()).signIn(wishOf(way, connection()));
+        const { address, request } = await (await provider()).signIn(toProviderHints(way, connection()));
         signal.throwIfAborted();
         if (!hasKept(request, returnTo)) return { isStorageMissing: true };
         // An address that redirects at once is replaced in the history, so that Back goes to the page before it.

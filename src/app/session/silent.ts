@@ -15,7 +15,7 @@ const Led = v.pipe(v.string(), v.parseJson(), v.object({ location: v.string() })
  * Returns the redirect address in the response of a provider on the portal's own origin: the server's own provider returns
  * it in the body, and `fetch` has followed the redirect of any other.
  */
-export function redirectTargetOf({ status, url, type, body }: ProviderResponse): string {
+export function getRedirectTarget({ status, url, type, body }: ProviderResponse): string {
   if (status < 200 || status > 299) throw new Error(`The provider answered ${status}`);
   return type.startsWith('application/json') ? v.parse(Led, body).location : url;
 }

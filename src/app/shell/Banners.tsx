@@ -3,7 +3,7 @@
  * expanded on a page and collapsed in a flow with steps.
  */
 import { useState } from 'react';
-import { type Banner, bannersOf, filledHtml, filledText } from '#domain/portal/content/rules.ts';
+import { type Banner, toBanners, filledHtml, filledText } from '#domain/portal/content/rules.ts';
 import { ContentText, MessageBanner } from '../../ui/index.ts';
 import { useContent } from '../content/use-content.ts';
 import { useRouter } from '../page/use-router.ts';
@@ -45,7 +45,7 @@ function FoldingBanner({ id, headline, message, isClientThemed }: Banner) {
 
 export function Banners() {
   const messages = useLoaded(useContent().loadMessages, 'The messages of every page could not be loaded');
-  return bannersOf(messages ?? []).map((banner) => (
+  return toBanners(messages ?? []).map((banner) => (
     <FoldingBanner key={`${banner.id} ${banner.message}`} {...banner} />
   ));
 }

@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useCallback } from 'react';
 import { searchAddress } from '#domain/portal/content/search-address.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import {
   Content,
   GovernmentBanner,
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const returnTo = useSelector(session, ({ context }) => context.returnTo);
   const route = useRoute();
   // A loading page has its heading at the same place as the page itself.
-  const { width } = (returnTo === null ? route : routeOf(returnTo)) ?? {};
+  const { width } = (returnTo === null ? route : findRoute(returnTo)) ?? {};
   const isMaintenance = useContentFlag('disabled-mma-enabled');
   const isAuthDown = useContentFlag('auth-service-down');
   const isChatOn = useContentFlag('cx-one-chat') === true;

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { storageNeeded } from '#domain/session/identity/messages.ts';
-import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
+import { type PortalRoute, findRoute } from '#domain/portal/routes.ts';
 import type { session } from '#machines/session/session/session.machine.ts';
 import { Button, Notice, PageHeading, PendingBar, useLogInOffered } from '../../ui/index.ts';
 import { Access } from '../access/Access.tsx';
@@ -56,11 +56,11 @@ function CouldNotSignIn({ why }: { readonly why: string }) {
 }
 
 /** Returns the title of a loading page: that of the requested page, of logging in, or of logging out. */
-function titleOf(state: SnapshotFrom<typeof session>, route: PortalRoute | undefined) {
+function getTitle(state: SnapshotFrom<typeof session>, route: PortalRoute | undefined) {
   const { person, returnTo } = state.context;
   if (state.matches('leavingForSignIn') || (state.matches('atTheProvider') && person === null)) return 'Log In';
   if (['leavingForSignOut', 'endingHere', 'atTheProvider'].includes(state.value)) return 'Log Out';
-  return (returnTo === null ? route : routeOf(returnTo))?.title;
+  return (returnTo === null ? route : findRoute(returnTo))?.title;
 }
 
 /** The page itself, if the person may open it. */
@@ -91,7 +91,7 @@ function Page() {
   }, [reached, returnTo, key, router, session]);
 
   if (state.hasTag('busy') || (isStanding && returnTo !== null)) {
-    const waiting = <PagePlaceholder title={titleOf(state, route)} phase={state.value} />;
+    const waiting = <PagePlaceholder title={getTitle(state, route)} phase={state.value} />;
     return state.matches('leavingForSignIn') ? <LeavingForSignIn>{waiting}</LeavingForSignIn> : waiting;
   }
   if (state.matches('couldNotSignIn')) return <CouldNotSignIn why={NOT_FINISHED} />;

@@ -15,7 +15,7 @@ import {
   usePages,
 } from '../../ui/index.ts';
 import { useMayGetHelp } from '../access/use-access.ts';
-import { footerMenusOf } from './navigation.ts';
+import { buildFooterMenus } from './navigation.ts';
 import { DialogMissing } from './DialogMissing.tsx';
 import { Nothing, lazyParts } from '../flow/lazy-parts.tsx';
 import { useStarted } from '../page/use-started.ts';
@@ -73,7 +73,7 @@ export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps)
   const [isChoosing, setChoosing] = useState(false);
   const { servicer } = started.configuration;
   const facts = { person, hasPage, configuration: started.configuration };
-  const menus = footerMenusOf(started.navigation, facts, isMaintenance);
+  const menus = buildFooterMenus(started.navigation, facts, isMaintenance);
   const { chat: settings } = started.configuration;
   const hasChat = mayOpenChat({ person, isSwitchedOn: isChatOn, isMaintenance, settings }) && hasPage('/live-chat');
   return (

@@ -2,9 +2,9 @@
 import { useSelector } from '@xstate/react';
 import { useContext, useState } from 'react';
 import { isolated } from '#domain/isolated-text.ts';
-import { homeOf } from '#domain/session/identity/rules.ts';
+import { getHome } from '#domain/session/identity/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import {
   Button,
   CoBrandLogo,
@@ -17,7 +17,7 @@ import {
   usePages,
 } from '../../ui/index.ts';
 import { useUnreadMessages } from '../inbox/unread-messages.ts';
-import { headerMenusOf, menuNameOf } from './navigation.ts';
+import { buildHeaderMenus, getMenuName } from './navigation.ts';
 import { useContent } from '../content/use-content.ts';
 import { useUnread } from '../inbox/use-unread.ts';
 import { useStarted } from '../page/use-started.ts';
@@ -66,7 +66,7 @@ function ImpersonationBar() {
 }
 
 /** Returns the bar that names the borrower when another person acts for them; nothing for other people. */
-function barOf(person: Person | null) {
+function renderBar(person: Person | null) {
   if (person?.role === 'payer') return <PayerBar />;
   return person?.isImpersonator === true ? <ImpersonationBar /> : undefined;
 }
@@ -95,12 +95,12 @@ export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteH
   const { servicer } = started.configuration;
   const unreadMessages = useUnreadMessages(unread, person?.webAccountId);
   const { configuration } = started;
-  const menus = headerMenusOf(started.navigation, { person, hasPage, configuration, unreadMessages });
+  const menus = buildHeaderMenus(started.navigation, { person, hasPage, configuration, unreadMessages });
   return (
     <>
       <Header
         logo={<Logo name={servicer.name} />}
-        homeHref={homeOf(person ?? undefined)}
+        homeHref={getHome(person ?? undefined)}
         homeLabel={`${servicer.name}: home`}
         coBrand={{
           logo: <CoBrandLogo name={CO_BRAND} />,
@@ -111,13 +111,13 @@ export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteH
         nav={hasMainNavigation ? menus.main : []}
         isNavExpected={hasMainNavigation && isSigningIn}
         drawerOnly={hasMainNavigation ? menus.drawer : []}
-        current={routeOf(pathname)?.entry ?? pathname}
+        current={findRoute(pathname)?.entry ?? pathname}
         onSearch={onSearch}
         profile={
           person === null
             ? undefined
             : {
-                name: menuNameOf(person),
+                name: getMenuName(person),
                 items: [
                   ...(hasMainNavigation ? menus.profile : []),
                   {
@@ -136,7 +136,7 @@ export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteH
             </Button>
           ) : undefined
         }
-        bar={barOf(person)}
+        bar={renderBar(person)}
       />
       {isExplaining && <CoBrandDialog onClose={() => setExplaining(false)} />}
     </>

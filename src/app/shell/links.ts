@@ -3,8 +3,8 @@
  */
 import type { MouseEvent } from 'react';
 import { isFlagEnabled } from '#domain/portal/content/rules.ts';
-import { EXTERNAL_REDIRECT, externalAddressOf } from '#domain/portal/external.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { EXTERNAL_REDIRECT, parseExternalAddress } from '#domain/portal/external.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import { openElsewhere } from '../browser/external.ts';
 import { type ContentParts, useContent } from '../content/use-content.ts';
 import { focusFragment } from '../page/page.ts';
@@ -21,7 +21,7 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): bo
 const isContent = (link: Element): boolean => link.closest('[data-content]') !== null;
 
 /** Whether a visitor may go straight to a page: it is open to visitors, as log-in and content pages are. */
-const isForVisitors = (path: string): boolean => routeOf(path)?.audience !== 'signedIn';
+const isForVisitors = (path: string): boolean => findRoute(path)?.audience !== 'signedIn';
 
 type Asking = Pick<ContentParts, 'loadContent'> & Pick<RouterParts, 'router'> & Pick<SessionParts, 'session'>;
 
@@ -50,7 +50,7 @@ export function useLinks() {
     const address = link.pathname + link.search + link.hash;
     if (link.pathname === EXTERNAL_REDIRECT) {
       const { externalRedirectHosts } = started.configuration;
-      const elsewhere = externalAddressOf(new URLSearchParams(link.search), externalRedirectHosts);
+      const elsewhere = parseExternalAddress(new URLSearchParams(link.search), externalRedirectHosts);
       if (elsewhere !== undefined && openElsewhere(elsewhere)) return;
     }
     const isVisitor = session.getSnapshot().matches('signedOut');

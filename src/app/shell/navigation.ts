@@ -22,7 +22,7 @@ export interface MenuFacts {
 type Leaf = v.InferOutput<typeof NavLeaf>;
 
 /** People of the federal identity change their password where they sign in (P §2.3). */
-const placeOf = ({ routerLink, url }: Leaf, { person, configuration }: MenuFacts) =>
+const toTarget = ({ routerLink, url }: Leaf, { person, configuration }: MenuFacts) =>
   routerLink === CHANGE_PASSWORD && person?.isFederalIdentity === true
     ? { url: configuration.federalChangePasswordUrl }
     : { routerLink, url };
@@ -32,16 +32,16 @@ const isRefused = ({ routerLink }: Leaf, { person }: MenuFacts): boolean =>
   routerLink === DOWNLOAD_RECORD && (person?.isFederalIdentity === true || person?.isImpersonator === true);
 
 /** What every entry shows. */
-const shownOf = ({ id, title, icon }: Leaf): Pick<NavItem, 'id' | 'title' | 'icon'> => ({
+const toLabel = ({ id, title, icon }: Leaf): Pick<NavItem, 'id' | 'title' | 'icon'> => ({
   id,
   title,
   ...(icon && { icon: { name: icon.class, position: icon.position } }),
 });
 
 /** An entry as the menu shows it; nothing where its page does not exist or refuses the person. */
-function leafOf(leaf: Leaf, facts: MenuFacts): NavItem[] {
-  const { routerLink, url } = placeOf(leaf, facts);
-  const shown = shownOf(leaf);
+function toNavItems(leaf: Leaf, facts: MenuFacts): NavItem[] {
+  const { routerLink, url } = toTarget(leaf, facts);
+  const shown = toLabel(leaf);
   const { unreadMessages = 0 } = facts;
   if (url !== undefined) return [{ ...shown, href: url, newTab: true }];
   if (routerLink === undefined || !facts.hasPage(routerLink) || isRefused(leaf, facts)) return [];
@@ -63,48 +63,48 @@ function waitingAmong(children: readonly NavItem[]): Pick<NavItem, 'waiting'> {
 }
 
 /** Returns the entries of a menu whose pages exist. A dropdown without entries is omitted. */
-export const itemsOf = (entries: readonly NavEntry[], facts: MenuFacts): NavItem[] =>
+export const buildItems = (entries: readonly NavEntry[], facts: MenuFacts): NavItem[] =>
   entries.flatMap((entry): NavItem[] => {
-    if (entry.children === undefined) return leafOf(entry, facts);
-    const children = entry.children.flatMap((child) => leafOf(child, facts));
-    return children.length === 0 ? [] : [{ ...shownOf(entry), children, ...waitingAmong(children) }];
+    if (entry.children === undefined) return toNavItems(entry, facts);
+    const children = entry.children.flatMap((child) => toNavItems(child, facts));
+    return children.length === 0 ? [] : [{ ...toLabel(entry), children, ...waitingAmong(children) }];
   });
 
 /** The name on the profile menu: the first name, for authorized payers the first word of the last name (P §2.3). */
-export const menuNameOf = (person: Person): string =>
+export const getMenuName = (person: Person): string =>
   person.role === 'payer' ? (person.familyName.split(' ')[0] ?? '') : person.givenName;
 
 /** Returns the menus of the header and of the drawer. There is no main menu before sign-in. */
-export function headerMenusOf({ top, main, profile, drawer }: Navigation, facts: MenuFacts) {
+export function buildHeaderMenus({ top, main, profile, drawer }: Navigation, facts: MenuFacts) {
   const { person } = facts;
   return {
-    top: itemsOf(top, facts),
-    main: person === null ? [] : itemsOf(main[person.role], facts),
-    profile: person === null ? [] : itemsOf(profile[person.role], facts),
-    drawer: person === null || person.role === 'payer' ? [] : itemsOf(drawer, facts),
+    top: buildItems(top, facts),
+    main: person === null ? [] : buildItems(main[person.role], facts),
+    profile: person === null ? [] : buildItems(profile[person.role], facts),
+    drawer: person === null || person.role === 'payer' ? [] : buildItems(drawer, facts),
   };
 }
 
 /** The lists of the footer: the ones before sign-in are also for payers and for maintenance (P §2.4). */
-export function footerMenusOf({ footer }: Navigation, facts: MenuFacts, isMaintenance: boolean) {
+export function buildFooterMenus({ footer }: Navigation, facts: MenuFacts, isMaintenance: boolean) {
   const isPreAuth = facts.person === null || facts.person.role === 'payer' || isMaintenance;
   const { links, columns } = isPreAuth ? footer.preAuth : footer.postAuth;
   return {
-    links: itemsOf(links, facts),
+    links: buildItems(links, facts),
     columns: columns
-      .map((column) => ({ title: column.title, links: itemsOf(column.links, facts) }))
+      .map((column) => ({ title: column.title, links: buildItems(column.links, facts) }))
       .filter((column) => column.links.length > 0),
-    social: itemsOf(footer.social, facts),
-    copyright: itemsOf(footer.copyright, facts),
+    social: buildItems(footer.social, facts),
+    copyright: buildItems(footer.copyright, facts),
   };
 }
 
 /** Returns the list beside a static page, by its path below `/content` (P §2.6); undefined if there is none. */
-export function sidebarOf({ sidebars }: Navigation, path: string, facts: MenuFacts) {
+export function findSidebar({ sidebars }: Navigation, path: string, facts: MenuFacts) {
   const found = sidebars.find(({ paths }) =>
     paths.some((each) => (each.endsWith('/*') ? path.startsWith(each.slice(0, -1)) : path === each)),
   );
   if (found === undefined) return undefined;
-  const links = itemsOf(found.links, facts);
+  const links = buildItems(found.links, facts);
   return links.length === 0 ? undefined : { heading: found.heading, links };
 }

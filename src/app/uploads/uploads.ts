@@ -3,7 +3,7 @@
  * progress and their end. While one is being sent, the browser asks before the document unloads.
  */
 import * as v from 'valibot';
-import { FilePart, failureOf } from '#domain/call.ts';
+import { FilePart, toFailure } from '#domain/call.ts';
 import { isDefinitelyNotAccepted } from '#domain/submission.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
 import type { LeftUpload } from '../../views/documents/uploads-left/UploadsLeft.tsx';
@@ -37,7 +37,7 @@ const Answer = v.variant('outcome', [
 type End = Pick<LeftUpload, 'state' | 'reason'>;
 
 /** Returns how an upload ended, from its answer. */
-function endOf(answer: unknown): End {
+function parseEnd(answer: unknown): End {
   const known = v.parse(Answer, answer);
   return known.outcome === 'received'
     ? { state: 'received', reason: null }
@@ -46,7 +46,7 @@ function endOf(answer: unknown): End {
 
 /** Returns how an upload ended that has no answer: the server may have received it, unless it refused the call. */
 const endOfFailure = (error: unknown): End => ({
-  state: isDefinitelyNotAccepted(failureOf(error)) ? 'refused' : 'unknown',
+  state: isDefinitelyNotAccepted(toFailure(error)) ? 'refused' : 'unknown',
   reason: null,
 });
 
@@ -93,7 +93,7 @@ export function createUploads({ unsaved, place }: UploadSurroundings): Uploads {
           update(id, { percent });
           onProgress?.(now);
         });
-        update(id, endOf(answer));
+        update(id, parseEnd(answer));
         return answer;
       } catch (error) {
         update(id, endOfFailure(error));

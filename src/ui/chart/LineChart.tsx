@@ -63,7 +63,7 @@ const CHARACTER = 0.035;
 const percent = (part: number): string => `${part * 100}%`;
 
 /** The largest value on each axis, and how a value becomes a part of its length. Both begin at 0. */
-function scalesOf(series: readonly ChartSeries[]) {
+function computeScales(series: readonly ChartSeries[]) {
   const all = series.flatMap(({ points }) => points);
   const xMax = max(all, ({ x }) => x) || 1;
   const [, yMax] = nice(0, max(all, ({ y }) => y) || 1, TICKS);
@@ -73,9 +73,9 @@ function scalesOf(series: readonly ChartSeries[]) {
 /** The picture is 100 units wide and high, and is stretched to its box; strokes keep their width. */
 const SIZE = 100;
 
-type Scales = ReturnType<typeof scalesOf>;
+type Scales = ReturnType<typeof computeScales>;
 
-function pathOf(points: readonly Point[], shape: LineChartProps['shape'], { partX, partY }: Scales): string {
+function toPath(points: readonly Point[], shape: LineChartProps['shape'], { partX, partY }: Scales): string {
   const path = line<Point>(
     ({ x }) => SIZE * partX(x),
     ({ y }) => SIZE * (1 - partY(y)),
@@ -100,7 +100,7 @@ function Lines({
         return <line key={label} className="ui-chart__mark" x1={at} x2={at} y1="0" y2={SIZE} />;
       })}
       {series.map(({ key, points }, index) => (
-        <path key={key} className="ui-chart__line" data-series={index} d={pathOf(points, shape, scales)} />
+        <path key={key} className="ui-chart__line" data-series={index} d={toPath(points, shape, scales)} />
       ))}
     </svg>
   );
@@ -130,7 +130,7 @@ function EndLabels({ series, scales }: { readonly series: readonly ChartSeries[]
 
 function Picture(props: LineChartProps) {
   const { summary, series, x, y, marks } = props;
-  const scales = scalesOf(series);
+  const scales = computeScales(series);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- lines and figures that are drawn, not a file
     <div className="ui-chart__picture" role="img" aria-label={summary}>

@@ -44,7 +44,7 @@ const Fills = ({ id }: FillsProps) => (
   </defs>
 );
 
-const fillOf = (id: string, part: number) => (part === 0 ? undefined : `url(#${id}-${part})`);
+const getFill = (id: string, part: number) => (part === 0 ? undefined : `url(#${id}-${part})`);
 
 function Bar({ bar: { values }, largest }: { readonly bar: StackedBar; readonly largest: number }) {
   const id = useId();
@@ -60,7 +60,7 @@ function Bar({ bar: { values }, largest }: { readonly bar: StackedBar; readonly 
             x={percent(sum(values.slice(0, part)) / largest)}
             width={percent(value / largest)}
             height="100%"
-            fill={fillOf(id, part)}
+            fill={getFill(id, part)}
           />
         ),
       )}
@@ -78,7 +78,7 @@ function Legend({ parts, bars }: Pick<StackedBarsProps, 'parts' | 'bars'>) {
           <li key={name}>
             <svg className="ui-bars__swatch" aria-hidden="true">
               <Fills id={id} />
-              <rect className="ui-bars__part" data-part={part} width="100%" height="100%" fill={fillOf(id, part)} />
+              <rect className="ui-bars__part" data-part={part} width="100%" height="100%" fill={getFill(id, part)} />
             </svg>
             {name}
           </li>

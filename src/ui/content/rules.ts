@@ -60,7 +60,7 @@ export const PLAIN_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|[/#?])[^\s\p{Cc}]*$/i
 export const OPENS_NEW_TAB = { className: 'ui-sr', text: ' (opens in a new tab)' } as const;
 
 /** Returns the column heading of a cell, for tables without spanning cells. */
-function columnHeadingOf(cell: HTMLTableCellElement): string | undefined {
+function findColumnHeading(cell: HTMLTableCellElement): string | undefined {
   const table = cell.closest('table');
   if (table?.tHead?.rows.length !== 1 || table.querySelector('[colspan], [rowspan]') !== null) return undefined;
   return table.tHead.rows[0]?.cells[cell.cellIndex]?.textContent.trim();
@@ -77,7 +77,7 @@ export function completeElement(
   added: (said: Element) => void = () => undefined,
 ): void {
   if (element instanceof HTMLTableCellElement && element.tagName === 'TD') {
-    const heading = columnHeadingOf(element);
+    const heading = findColumnHeading(element);
     if (heading) element.dataset['label'] = heading;
   }
   const href = element.getAttribute('href');

@@ -83,13 +83,13 @@ export const StackedWithoutLabels: Story = {
     ),
   ],
   play: async ({ canvasElement }) => {
-    const labelOf = (text: string) => {
+    const findLabelStyle = (text: string) => {
       const cell = within(canvasElement).getAllByText(text)[0]?.closest('th, td');
       return cell ? getComputedStyle(cell, '::before') : undefined;
     };
-    await expect(labelOf('Auto Debit')).toMatchObject({ content: '"Type"', width: '1px' });
-    await expect(labelOf('D123456789')).toMatchObject({ content: '"Account"' });
-    await expect(labelOf('D123456789')?.width).not.toBe('1px');
+    await expect(findLabelStyle('Auto Debit')).toMatchObject({ content: '"Type"', width: '1px' });
+    await expect(findLabelStyle('D123456789')).toMatchObject({ content: '"Account"' });
+    await expect(findLabelStyle('D123456789')?.width).not.toBe('1px');
   },
 };
 

@@ -3,7 +3,7 @@ import { fieldId } from '../field/field-id.ts';
 import { useDeferredRows } from '../layout/use-deferred-rows.ts';
 import type { Column } from './column.ts';
 import { SkipTable } from './SkipTable.tsx';
-import { SortButton, SortSelect, type TableSorting, ariaSortOf } from './sorting.tsx';
+import { SortButton, SortSelect, type TableSorting, getAriaSort } from './sorting.tsx';
 
 /** Adds a first column of radio buttons to select one row. */
 export interface RowSelection<Row> {
@@ -64,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   scope="col"
                   data-align={column.align}
                   data-only-in={column.onlyIn}
-                  aria-sort={ariaSortOf(column, sorting)}
+                  aria-sort={getAriaSort(column, sorting)}
                 >
                   {column.sorts !== undefined && sorting !== undefined ? (
                     <SortButton column={column} sorting={sorting} />

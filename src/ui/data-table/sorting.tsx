@@ -16,7 +16,7 @@ const ARROWS = { asc: '↑', desc: '↓' } as const;
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Returns the `aria-sort` value of a header; undefined for a column that cannot be sorted. */
-export const ariaSortOf = <Row,>({ key, sorts }: Column<Row>, sorting: TableSorting | undefined) => {
+export const getAriaSort = <Row,>({ key, sorts }: Column<Row>, sorting: TableSorting | undefined) => {
   if (sorts === undefined || sorting === undefined) return undefined;
   return sorting.column === key ? ARIA[sorting.order] : 'none';
 };
@@ -36,7 +36,7 @@ export function SortButton<Row>({ column, sorting }: { column: Column<Row>; sort
   );
 }
 
-const valueOf = (key: string, order: Order): string => `${key} ${order}`;
+const toValue = (key: string, order: Order): string => `${key} ${order}`;
 
 /** The same choices as a list, visible when the headers are not. */
 export function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: TableSorting }) {
@@ -49,10 +49,10 @@ export function SortSelect<Row>({ columns, sorting }: { columns: readonly Column
         name={sorting.name}
         label="Sort by"
         width="medium"
-        value={valueOf(sorting.column, sorting.order)}
-        options={options.map(({ key, order, label }) => ({ value: valueOf(key, order), label }))}
+        value={toValue(sorting.column, sorting.order)}
+        options={options.map(({ key, order, label }) => ({ value: toValue(key, order), label }))}
         onChange={(value) => {
-          const chosen = options.find(({ key, order }) => valueOf(key, order) === value);
+          const chosen = options.find(({ key, order }) => toValue(key, order) === value);
           if (chosen !== undefined) sorting.onSort(chosen.key, chosen.order);
         }}
       />

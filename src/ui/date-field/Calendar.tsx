@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { addDays, addMonths, dayOfMonth, monthOf, weekdayOf, type PlainDate } from '#domain/calendar.ts';
+import { addDays, addMonths, dayOfMonth, toMonth, getWeekday, type PlainDate } from '#domain/calendar.ts';
 import { useModal } from '../dialog/use-modal.ts';
 import { Icon } from '../icon/Icon.tsx';
-import { formatFullDate, formatMonth, weeksOf } from './month.ts';
+import { formatFullDate, formatMonth, toWeeks } from './month.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -13,8 +13,8 @@ const moves: Record<string, (from: PlainDate) => PlainDate> = {
   ArrowRight: (from) => addDays(from, 1),
   ArrowUp: (from) => addDays(from, -7),
   ArrowDown: (from) => addDays(from, 7),
-  Home: (from) => addDays(from, -weekdayOf(from)),
-  End: (from) => addDays(from, 6 - weekdayOf(from)),
+  Home: (from) => addDays(from, -getWeekday(from)),
+  End: (from) => addDays(from, 6 - getWeekday(from)),
   PageUp: (from) => addMonths(from, -1),
   PageDown: (from) => addMonths(from, 1),
 };
@@ -64,7 +64,7 @@ export function Calendar({ availableDates, chosen, today, dueDates = [], onChoos
           <button
             type="button"
             className="ui-icon-button"
-            disabled={monthOf(day) <= monthOf(first)}
+            disabled={toMonth(day) <= toMonth(first)}
             onClick={() => turn(-1)}
           >
             <Icon name="chevron-left" />
@@ -76,7 +76,7 @@ export function Calendar({ availableDates, chosen, today, dueDates = [], onChoos
           <button
             type="button"
             className="ui-icon-button"
-            disabled={monthOf(day) >= monthOf(last)}
+            disabled={toMonth(day) >= toMonth(last)}
             onClick={() => turn(1)}
           >
             <Icon name="chevron-right" />
@@ -96,7 +96,7 @@ export function Calendar({ availableDates, chosen, today, dueDates = [], onChoos
             </tr>
           </thead>
           <tbody>
-            {weeksOf(day).map((week, index) => (
+            {toWeeks(day).map((week, index) => (
               <tr key={index}>
                 {week.map((date, column) => (
                   <td key={WEEKDAYS[column]}>

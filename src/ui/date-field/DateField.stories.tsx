@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
 import { isBankingDay } from '#domain/banking-days.ts';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { addDays, toPlainDate } from '#domain/calendar.ts';
 import { DateField, type DateFieldProps } from './DateField.tsx';
 
 function Held(props: DateFieldProps) {
@@ -10,7 +10,7 @@ function Held(props: DateFieldProps) {
   return <DateField {...props} value={value} onChange={setValue} />;
 }
 
-const first = plainDateOf('2026-03-02');
+const first = toPlainDate('2026-03-02');
 const availableDates = Array.from({ length: 90 }, (_, day) => addDays(first, day)).filter(isBankingDay);
 
 const meta = {

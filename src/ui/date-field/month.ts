@@ -1,16 +1,16 @@
-import { addDays, addMonths, daysBetween, monthOf, plainDateOf, weekdayOf, type PlainDate } from '#domain/calendar.ts';
+import { addDays, addMonths, daysBetween, toMonth, toPlainDate, getWeekday, type PlainDate } from '#domain/calendar.ts';
 
 /** Returns the weeks of the month of `date`, starting on Sunday. Days of other months are undefined. */
-export function weeksOf(date: PlainDate): (PlainDate | undefined)[][] {
-  const month = monthOf(date);
-  const first = plainDateOf(`${month}-01`);
+export function toWeeks(date: PlainDate): (PlainDate | undefined)[][] {
+  const month = toMonth(date);
+  const first = toPlainDate(`${month}-01`);
   const days = daysBetween(first, addMonths(first, 1));
-  const start = addDays(first, -weekdayOf(first));
-  const count = Math.ceil((weekdayOf(first) + days) / 7);
+  const start = addDays(first, -getWeekday(first));
+  const count = Math.ceil((getWeekday(first) + days) / 7);
   return Array.from({ length: count }, (_, week) =>
     Array.from({ length: 7 }, (__, day) => {
       const each = addDays(start, week * 7 + day);
-      return monthOf(each) === month ? each : undefined;
+      return toMonth(each) === month ? each : undefined;
     }),
   );
 }

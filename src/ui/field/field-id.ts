@@ -9,11 +9,11 @@ export function focusField(name: string): boolean {
   const control = document.getElementById(fieldId(name));
   if (!control) return false;
   // Elements in a closed disclosure cannot receive focus.
-  for (let fold = closedFoldOf(control); fold !== null; fold = closedFoldOf(control)) fold.open = true;
+  for (let fold = findClosedDetails(control); fold !== null; fold = findClosedDetails(control)) fold.open = true;
   control.focus({ preventScroll: true });
   // The label and the message above the control must be visible too.
   (control.closest('[data-field]') ?? control).scrollIntoView({ block: 'center' });
   return true;
 }
 
-const closedFoldOf = (element: Element) => element.closest<HTMLDetailsElement>('details:not([open])');
+const findClosedDetails = (element: Element) => element.closest<HTMLDetailsElement>('details:not([open])');

@@ -12,7 +12,7 @@ const meta = { title: 'Foundations/Tokens', parameters: { controls: { disable: t
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const valueOf = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
+const readToken = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
 
 interface Measured extends Pair {
   ratio: number;
@@ -48,7 +48,7 @@ const columns: Column<Measured>[] = [
 function Contrasts() {
   // Computed from the styles of the page, so that changes of tokens are visible immediately.
   const [rows] = useState(() =>
-    PAIRS.map((pair) => ({ ...pair, ratio: contrast(valueOf(pair.text), valueOf(pair.ground)) })),
+    PAIRS.map((pair) => ({ ...pair, ratio: contrast(readToken(pair.text), readToken(pair.ground)) })),
   );
   return (
     <DataTable

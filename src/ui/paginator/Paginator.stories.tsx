@@ -22,7 +22,7 @@ export const Narrow: Story = { globals: { viewport: { value: 'narrow' } } };
 /** A list whose page is in the address. */
 export const WithLinks: Story = {
   render: ({ page, pageCount, label }) => (
-    <Paginator page={page} pageCount={pageCount} label={label} addressOf={(to) => `#page-${to}`} />
+    <Paginator page={page} pageCount={pageCount} label={label} toHref={(to) => `#page-${to}`} />
   ),
 };
 export const OnePage: Story = { args: { page: 1, pageCount: 1 } };

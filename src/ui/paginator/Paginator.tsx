@@ -11,8 +11,8 @@ export type PaginatorProps = {
 
 /** A page is opened by a callback, or by a link if the address names it. */
 type Turning =
-  | { onPage: (page: number) => void; addressOf?: never }
-  | { addressOf: (page: number) => string; onPage?: never };
+  | { onPage: (page: number) => void; toHref?: never }
+  | { toHref: (page: number) => string; onPage?: never };
 
 interface ControlProps {
   to: number;
@@ -26,9 +26,9 @@ interface ControlProps {
 /** A button or a link. A link that leads nowhere is a disabled button, so that the row keeps its shape. */
 function Control({ to, className, turning, isDisabled = false, isCurrent = false, children }: ControlProps) {
   const current = isCurrent ? ('page' as const) : undefined;
-  if (turning.addressOf !== undefined && !isDisabled) {
+  if (turning.toHref !== undefined && !isDisabled) {
     return (
-      <a className={className} href={turning.addressOf(to)} aria-current={current}>
+      <a className={className} href={turning.toHref(to)} aria-current={current}>
         {children}
       </a>
     );

@@ -9,7 +9,7 @@ export interface StepperProps {
   label?: string | undefined;
 }
 
-const stateOf = (index: number, current: number) =>
+const toStepState = (index: number, current: number) =>
   index < current ? 'complete' : index === current ? 'current' : 'ahead';
 
 const spoken = { complete: ' completed', current: ' current', ahead: ' not completed' } as const;
@@ -23,7 +23,7 @@ export function Stepper({ steps, current, label = 'Progress' }: StepperProps) {
     <section className="ui-stepper" aria-label={label}>
       <ol className="ui-stepper__steps">
         {steps.map((step, index) => {
-          const state = stateOf(index, current);
+          const state = toStepState(index, current);
           return (
             <li
               className="ui-stepper__step"

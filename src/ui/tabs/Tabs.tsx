@@ -18,7 +18,7 @@ export interface TabsProps<Id extends string> {
 /** Tabs in the WAI-ARIA pattern: one tab stop; arrow keys, Home and End select. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const base = useId();
-  const idOf = (id: Id) => `${base}-${id}`;
+  const toId = (id: Id) => `${base}-${id}`;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === selected);
@@ -28,7 +28,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     if (!target) return;
     event.preventDefault();
     onSelect(target.id);
-    document.getElementById(idOf(target.id))?.focus();
+    document.getElementById(toId(target.id))?.focus();
   };
 
   return (
@@ -40,7 +40,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             role="tab"
             className="ui-tabs__tab"
             key={tab.id}
-            id={idOf(tab.id)}
+            id={toId(tab.id)}
             aria-selected={tab.id === selected}
             aria-controls={tab.id === selected ? `${base}-panel` : undefined}
             tabIndex={tab.id === selected ? 0 : -1}
@@ -51,7 +51,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
           </button>
         ))}
       </div>
-      <div className="ui-tabs__panel" role="tabpanel" id={`${base}-panel`} aria-labelledby={idOf(selected)}>
+      <div className="ui-tabs__panel" role="tabpanel" id={`${base}-panel`} aria-labelledby={toId(selected)}>
         {children}
       </div>
     </div>

@@ -89,7 +89,7 @@ export class PageMonitor {
   }
 
   /** Returns the bodies of the calls to a path, in order. {@link readBodies} must cover them. */
-  bodiesOf(path: string): unknown[] {
+  getBodies(path: string): unknown[] {
     return this.calls.flatMap((call): unknown[] =>
       call.path === path && call.body !== null ? [JSON.parse(call.body)] : [],
     );

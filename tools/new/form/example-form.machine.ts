@@ -29,7 +29,7 @@ export const exampleFormPage = formPage({
   },
   what: 'the form',
   submission: exampleFormSubmission,
-  body: ({ text }) => rules.emailOf({ topic: 'other', accountId: '', subject: 'Example Form', text }),
+  body: ({ text }) => rules.toEmail({ topic: 'other', accountId: '', subject: 'Example Form', text }),
   received: ({ answer }) => (answer.outcome === 'sent' ? answer.messageNumber : null),
   notice: (result) =>
     result.result === 'refused' && result.answer?.outcome === 'tooMany' ? ('tooMany' as const) : ('notSent' as const),

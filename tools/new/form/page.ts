@@ -9,6 +9,6 @@ import { exampleFormViews } from './views.tsx';
 export default defineFlow<typeof exampleForm, FormDraft>({
   machine: exampleForm,
   views: exampleFormViews,
-  draft: formDraft(exampleFormPage.draftOf, emailFieldLabels),
+  draft: formDraft(exampleFormPage.toDraft, emailFieldLabels),
   input: (_, draft) => ({ draft }),
 });

@@ -2,7 +2,7 @@
 import type { record } from '#domain/accounts/record/calls.ts';
 import { recordMessages } from '#domain/accounts/record/messages.ts';
 import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
-import { fileNameOf } from '#domain/file.ts';
+import { toFileName } from '#domain/file.ts';
 import { isPresentPassword } from '../../../credentials/passwords.ts';
 import { findWebAccount } from '../../../credentials/people.ts';
 import { seals } from '../../../db/seals.ts';
@@ -11,22 +11,22 @@ import { logError } from '../../../log.ts';
 import { writePdf } from '../../../pdf/pdf-pool.ts';
 import type { Issuer } from '../../../pdf/write-pdf.ts';
 import { recordEvent } from '../../../security-events.ts';
-import { type Handler, type Scope, ServiceProblem, eventFactsOf, refusedField } from '../../scope.ts';
+import { type Handler, type Scope, ServiceProblem, toEventData, refusedField } from '../../scope.ts';
 import {
-  applicationsOf,
-  billsOf,
-  draftsOf,
-  inboxOf,
-  notChargedOf,
-  issuedOf,
+  readApplications,
+  readBills,
+  readDrafts,
+  readInbox,
+  readNotCharged,
+  readIssued,
   paymentLines,
-  paymentsOf,
-  sentOf,
-  settingChangesOf,
-  uploadsOf,
+  readPayments,
+  readSent,
+  readSettingChanges,
+  readUploads,
 } from './rows.ts';
-import { type Snapshot, snapshotBlocks, snapshotOf } from './snapshot.ts';
-import { type FileSum, type ZippedFile, jsonLines, jsonOf, textOf, zipOf } from './zip.ts';
+import { type Snapshot, snapshotBlocks, readSnapshot } from './snapshot.ts';
+import { type FileSum, type ZippedFile, jsonLines, streamJson, streamText, streamZip } from './zip.ts';
 
 /**
  * Returns the record. Its content is read from the database while it is sent. The audit log records the download before
@@ -46,29 +46,29 @@ export const downloadRecord: Handler<typeof record.download> = async (scope, { b
     const problem = { field: 'password', issue: { code: 'recordPassword.wrong' } } as const;
     throw refusedField('The password is wrong.', problem, recordMessages);
   }
-  await recordEvent(db, { kind: 'recordDownloaded', ...eventFactsOf(scope) });
+  await recordEvent(db, { kind: 'recordDownloaded', ...toEventData(scope) });
   const sums: FileSum[] = [];
   return {
-    fileName: fileNameOf(`Student loan record ${today}`, 'zip'),
+    fileName: toFileName(`Student loan record ${today}`, 'zip'),
     mediaType: 'application/zip',
-    content: zipOf(recordFiles(scope, sums), sums, now),
+    content: streamZip(recordFiles(scope, sums), sums, now),
   };
 };
 
-async function* bytesOf(bytes: Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* streamBytes(bytes: Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield await bytes;
 }
 
-type Upload = Awaited<ReturnType<typeof uploadsOf>>[number];
+type Upload = Awaited<ReturnType<typeof readUploads>>[number];
 
 /** Returns the path of an upload. Its confirmation number makes the path unique. */
-const pathOf = ({ confirmationNumber, fileName }: Upload): string => `uploads/${confirmationNumber}-${fileName}`;
+const toPath = ({ confirmationNumber, fileName }: Upload): string => `uploads/${confirmationNumber}-${fileName}`;
 
 /** Returns the file of an upload; undefined if the document store has lost it. */
 async function uploadedFile(scope: Scope, row: Upload): Promise<ZippedFile | undefined> {
   try {
-    const content = await scope.documents.contentOf(seals.documents.open(row));
-    return { path: pathOf(row), content, isCompressed: true };
+    const content = await scope.documents.readContent(seals.documents.open(row));
+    return { path: toPath(row), content, isCompressed: true };
   } catch (error) {
     if (!(error instanceof DocumentsUnavailable && error.isMissing)) throw error;
     logError('a document of the record', error);
@@ -78,25 +78,27 @@ async function uploadedFile(scope: Scope, row: Upload): Promise<ZippedFile | und
 
 /** Returns the files. `sums` contains the sums of the files that have been written. */
 async function* recordFiles(scope: Scope, sums: readonly FileSum[]): AsyncGenerator<ZippedFile> {
-  const snapshot = await snapshotOf(scope);
+  const snapshot = await readSnapshot(scope);
   const { servicer, now } = scope;
-  yield { path: 'README.txt', content: textOf(readmeOf(snapshot, servicer, formatUsInstant(now))) };
-  yield { path: 'account/snapshot.json', content: jsonOf(snapshot) };
+  yield { path: 'README.txt', content: streamText(formatReadme(snapshot, servicer, formatUsInstant(now))) };
+  yield { path: 'account/snapshot.json', content: streamJson(snapshot) };
   yield {
     path: 'account/snapshot.pdf',
-    content: bytesOf(writePdf({ title: 'Your student loan accounts', blocks: await snapshotBlocks(snapshot) }, scope)),
+    content: streamBytes(
+      writePdf({ title: 'Your student loan accounts', blocks: await snapshotBlocks(snapshot) }, scope),
+    ),
   };
   yield { path: 'payments/payments.csv', content: paymentLines(scope) };
-  yield { path: 'payments/payments.json', content: jsonLines(paymentsOf(scope)) };
-  yield { path: 'payments/bills.json', content: jsonLines(billsOf(scope)) };
-  yield { path: 'payments/not-charged.json', content: jsonLines(notChargedOf(scope)) };
-  yield { path: 'payments/auto-debit.json', content: jsonLines(draftsOf(scope)) };
-  yield { path: 'applications/applications.json', content: jsonLines(applicationsOf(scope)) };
-  yield { path: 'documents/issued.json', content: jsonLines(issuedOf(scope)) };
-  yield { path: 'messages/inbox.json', content: jsonLines(inboxOf(scope)) };
-  yield { path: 'messages/sent.json', content: jsonLines(sentOf(scope)) };
-  yield { path: 'account/changes.json', content: jsonLines(settingChangesOf(scope)) };
-  const uploads = await uploadsOf(scope);
+  yield { path: 'payments/payments.json', content: jsonLines(readPayments(scope)) };
+  yield { path: 'payments/bills.json', content: jsonLines(readBills(scope)) };
+  yield { path: 'payments/not-charged.json', content: jsonLines(readNotCharged(scope)) };
+  yield { path: 'payments/auto-debit.json', content: jsonLines(readDrafts(scope)) };
+  yield { path: 'applications/applications.json', content: jsonLines(readApplications(scope)) };
+  yield { path: 'documents/issued.json', content: jsonLines(readIssued(scope)) };
+  yield { path: 'messages/inbox.json', content: jsonLines(readInbox(scope)) };
+  yield { path: 'messages/sent.json', content: jsonLines(readSent(scope)) };
+  yield { path: 'account/changes.json', content: jsonLines(readSettingChanges(scope)) };
+  const uploads = await readUploads(scope);
   for (const row of uploads) {
     const file = await uploadedFile(scope, row);
     if (file !== undefined) yield file;
@@ -111,19 +113,19 @@ async function* recordFiles(scope: Scope, sums: readonly FileSum[]): AsyncGenera
       uploadedAt: row.uploadedAt,
       applicationNumber: row.applicationNumber,
       // Null if the server could not find the file.
-      path: files.has(pathOf(row)) ? pathOf(row) : null,
-      sha256: files.get(pathOf(row))?.sha256 ?? null,
+      path: files.has(toPath(row)) ? toPath(row) : null,
+      sha256: files.get(toPath(row))?.sha256 ?? null,
     })),
   };
-  yield { path: 'manifest.json', content: jsonOf(manifest) };
+  yield { path: 'manifest.json', content: streamJson(manifest) };
   yield {
     path: 'SHA256SUMS.txt',
-    content: textOf(sums.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')),
+    content: streamText(sums.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')),
   };
 }
 
 /** Returns the text, with line ends that every system can show. */
-const readmeOf = ({ name, asOf }: Snapshot, { name: servicer, address, phone }: Issuer, created: string): string =>
+const formatReadme = ({ name, asOf }: Snapshot, { name: servicer, address, phone }: Issuer, created: string): string =>
   [
     `Your record at ${servicer}`,
     '',

@@ -12,7 +12,7 @@ import type { Parts } from '#domain/parts.ts';
 import { CSV_HEADER, csvLine } from '#domain/payments/history-csv.ts';
 import { typeForBorrower } from '#domain/payments/payment-types.ts';
 import { normalizePhone } from '#domain/phone.ts';
-import { lastDayOf } from '#domain/repayment/postponement/rules.ts';
+import { getLastDay } from '#domain/repayment/postponement/rules.ts';
 import { draftTotal } from '#domain/timeline/drafts.ts';
 import {
   accounts,
@@ -31,24 +31,24 @@ import {
   textAlerts,
 } from '../../../db/schema/index.ts';
 import { seals } from '../../../db/seals.ts';
-import { changesOf } from '../../portfolio/auto-debit-changes.ts';
-import { otherPartsOf, wholeDebit } from '../../portfolio/debits.ts';
+import { readChanges } from '../../portfolio/auto-debit-changes.ts';
+import { readOtherParts, wholeDebit } from '../../portfolio/debits.ts';
 import { type Own, type OwnTable, ownRows } from '../../own-rows.ts';
-import { accountNumbersOf, isOnAccount } from '../../portfolio/groups.ts';
+import { readAccountNumbers, isOnAccount } from '../../portfolio/groups.ts';
 import { openIssued } from '../../loan-documents/issued-documents.ts';
 
 /** The number of rows that are in memory at once. */
 const BATCH = 500;
 
 /**
- * Reads a table of the borrower in batches, in the order of two columns, a day and an id. `keyOf` returns their values in a
+ * Reads a table of the borrower in batches, in the order of two columns, a day and an id. `getKey` returns their values in a
  * row. `isDown` sorts the ids of a day in descending order.
  */
 async function* inBatches<T extends OwnTable>(
   { db, borrowerKey }: Own,
   table: T,
   [day, id]: readonly [PgColumn, PgColumn],
-  keyOf: (row: T['$inferSelect']) => readonly [PlainDate | Date, string],
+  getKey: (row: T['$inferSelect']) => readonly [PlainDate | Date, string],
   { condition, isDown = false }: { readonly condition?: SQL; readonly isDown?: boolean } = {},
 ): AsyncGenerator<T['$inferSelect'][]> {
   for (let after: SQL | undefined; ;) {
@@ -63,19 +63,19 @@ async function* inBatches<T extends OwnTable>(
     yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCH) return;
-    const [lastDay, lastId] = keyOf(last);
+    const [lastDay, lastId] = getKey(last);
     after = and(gte(day, lastDay), or(gt(day, lastDay), isDown ? lt(id, lastId) : gt(id, lastId)));
   }
 }
 
 /** The payments of the history, the oldest first. Each is a whole debit (ruling 105). The index by day has this order. */
 async function* paymentRows(own: Own) {
-  const numbers = await accountNumbersOf(own);
+  const numbers = await readAccountNumbers(own);
   const h = paymentHistory;
   const columns = [h.effectiveDate, h.paymentDetailId] as const;
   const firsts = { condition: isNull(h.partOf), isDown: true };
   for await (const rows of inBatches(own, h, columns, (row) => [row.effectiveDate, row.paymentDetailId], firsts)) {
-    const others = await otherPartsOf(own, rows);
+    const others = await readOtherParts(own, rows);
     for (const row of rows) yield { ...wholeDebit(row, others), accountNumber: numbers.get(row.accountId) ?? '' };
   }
 }
@@ -87,7 +87,7 @@ const partsInDollars = ({ principal, interest, fees }: Parts) => ({
 });
 
 /** Returns the payments for a JSON file. */
-export async function* paymentsOf(own: Own) {
+export async function* readPayments(own: Own) {
   for await (const row of paymentRows(own)) {
     yield {
       date: row.effectiveDate,
@@ -115,7 +115,7 @@ export async function* paymentLines(own: Own): AsyncGenerator<Uint8Array> {
 }
 
 /** Returns the applications with their contents. A borrower has few of them. */
-export async function* applicationsOf(own: Own) {
+export async function* readApplications(own: Own) {
   const a = applications;
   const rows = await ownRows(own, a, undefined, a.receivedAt, a.confirmationNumber);
   const recorded = await ownRows(own, applicationEvents, undefined, applicationEvents.position);
@@ -126,12 +126,12 @@ export async function* applicationsOf(own: Own) {
     const events = recorded
       .filter((each) => each.confirmationNumber === confirmationNumber)
       .map(({ event, happenedOn }) => ({ event, date: happenedOn }));
-    yield { ...application, lastDay: lastDayOf(row), asked, events };
+    yield { ...application, lastDay: getLastDay(row), asked, events };
   }
 }
 
 /** Returns the letters and messages of the inbox, the oldest first. */
-export async function* inboxOf(own: Own) {
+export async function* readInbox(own: Own) {
   const i = inboxMessages;
   for await (const rows of inBatches(own, i, [i.receivedOn, i.documentId], (row) => [row.receivedOn, row.documentId])) {
     for (const { receivedOn, subject, text, readAt } of rows) yield { receivedOn, subject, text, readAt };
@@ -139,7 +139,7 @@ export async function* inboxOf(own: Own) {
 }
 
 /** Returns the documents that were issued to the borrower, with their texts and tables, the oldest first. */
-export async function* issuedOf(own: Own) {
+export async function* readIssued(own: Own) {
   const d = issuedDocuments;
   for await (const rows of inBatches(own, d, [d.issuedOn, d.documentId], (row) => [row.issuedOn, row.documentId])) {
     for (const { documentId, kind, issuedOn, title, about, content, replaces } of rows.map(openIssued)) {
@@ -149,7 +149,7 @@ export async function* issuedOf(own: Own) {
 }
 
 /** Returns the messages that the borrower sent, the oldest first. */
-export async function* sentOf(own: Own) {
+export async function* readSent(own: Own) {
   const m = sentMessages;
   for await (const rows of inBatches(own, m, [m.sentAt, m.messageNumber], (row) => [row.sentAt, row.messageNumber])) {
     for (const { messageNumber, sentAt, topic, accountId, subject, text } of rows) {
@@ -159,11 +159,11 @@ export async function* sentOf(own: Own) {
 }
 
 /** Returns the rows of the uploads, the oldest first. Uploads have a maximum number. */
-export const uploadsOf = (own: Own) => ownRows(own, documents, undefined, documents.uploadedAt, documents.documentId);
+export const readUploads = (own: Own) => ownRows(own, documents, undefined, documents.uploadedAt, documents.documentId);
 
 /** Returns the bills, by account and group, the oldest first. Those of one account fit into the memory. */
-export async function* billsOf(own: Own) {
-  for (const [accountId, accountNumber] of await accountNumbersOf(own)) {
+export async function* readBills(own: Own) {
+  for (const [accountId, accountNumber] of await readAccountNumbers(own)) {
     for (const bill of await ownRows(own, bills, eq(bills.accountId, accountId), bills.groupId, bills.dueDate)) {
       const { groupId, dueDate, kind, issuedOn, cancelledOn, isAhead: isPaidAhead } = bill;
       const [amount, paid] = [dollarsFromCents(bill.amount), dollarsFromCents(bill.paid)];
@@ -176,9 +176,9 @@ export async function* billsOf(own: Own) {
 }
 
 /** Returns what RAP did not charge, the oldest month first: of each loan, the waived interest and the principal that was paid. */
-export async function* notChargedOf(own: Own) {
+export async function* readNotCharged(own: Own) {
   const e = loanEntries;
-  const numbers = await accountNumbersOf(own);
+  const numbers = await readAccountNumbers(own);
   for (const entry of await ownRows(own, e, eq(e.kind, 'rapMonth'), e.onDay, e.accountId, e.loanId)) {
     const { accountId, loanId: loanNumber, until: dueDate, onDay: date } = entry;
     if (dueDate === null) continue;
@@ -189,7 +189,7 @@ export async function* notChargedOf(own: Own) {
 }
 
 /** Returns the drafts whose amounts are fixed, the oldest first. */
-export async function* draftsOf({ db, borrowerKey }: Own) {
+export async function* readDrafts({ db, borrowerKey }: Own) {
   const { accountNumber } = accounts;
   const { dueDate, parts, fixedOn, actionOn: nextAttemptOn, isSecondAttempt, outcome } = autoDebitDrafts;
   const rows = await db
@@ -211,9 +211,9 @@ export async function* draftsOf({ db, borrowerKey }: Own) {
 /** Returns who made a change: the borrower, or an employee of the servicer. */
 const madeBy = (isImpersonator: boolean | null) => (isImpersonator === true ? 'servicer' : 'borrower');
 
-async function* autoDebitOf(own: Own) {
-  const numbers = await accountNumbersOf(own);
-  for (const row of await changesOf(own)) {
+async function* readAutoDebit(own: Own) {
+  const numbers = await readAccountNumbers(own);
+  for (const row of await readChanges(own)) {
     const { changedAt, kind: change, paymentMethod, actorIsImpersonator } = row;
     const [accountNumber, extraAmount] = [numbers.get(row.accountId), dollarsFromCents(row.extraAmount)];
     // Only the server suspends or ends auto debit; it has no actor.
@@ -222,9 +222,9 @@ async function* autoDebitOf(own: Own) {
   }
 }
 
-async function* instructionsOf(own: Own) {
+async function* readInstructions(own: Own) {
   const c = paymentInstructionChanges;
-  const numbers = await accountNumbersOf(own);
+  const numbers = await readAccountNumbers(own);
   for (const row of await ownRows(own, c, undefined, c.changedAt, c.changeId)) {
     const { changedAt, code: instruction, groupId, effectiveFrom } = row;
     const of = { changedAt, accountNumber: numbers.get(row.accountId), instruction, groupId, effectiveFrom };
@@ -232,7 +232,7 @@ async function* instructionsOf(own: Own) {
   }
 }
 
-async function* textAlertsOf(own: Own) {
+async function* readTextAlerts(own: Own) {
   for (const row of await ownRows(own, textAlerts)) {
     const { phone: number, updatedAt: changedAt, actorIsImpersonator, ...opened } = seals.textAlerts.open(row);
     const { alerts, consentedAt, consentVersion, stoppedAt } = opened;
@@ -242,7 +242,7 @@ async function* textAlertsOf(own: Own) {
   }
 }
 
-async function* payersOf(own: Own) {
+async function* readPayers(own: Own) {
   const p = payerInvitations;
   for (const row of await ownRows(own, p, undefined, p.invitedAt, p.invitationId)) {
     const { firstName, lastName, email, invitedAt, acceptedAt, removedAt } = row;
@@ -251,9 +251,9 @@ async function* payersOf(own: Own) {
 }
 
 /** Returns the changes by setting, the oldest first. */
-export async function* settingChangesOf(own: Own) {
-  yield* autoDebitOf(own);
-  yield* instructionsOf(own);
-  yield* textAlertsOf(own);
-  yield* payersOf(own);
+export async function* readSettingChanges(own: Own) {
+  yield* readAutoDebit(own);
+  yield* readInstructions(own);
+  yield* readTextAlerts(own);
+  yield* readPayers(own);
 }

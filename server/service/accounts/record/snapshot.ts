@@ -17,28 +17,28 @@ import { methodsFor } from '../../payments/methods.ts';
 import { portfolioIn } from '../../portfolio/portfolio.ts';
 import { listScheduled } from '../../payments/scheduled.ts';
 import type { Scope } from '../../scope.ts';
-import { wireFormatOf } from '../../../wire-format.ts';
+import { getWireFormat } from '../../../wire-format.ts';
 
 /** Returns loans, contact information and payment methods, masked as in the portal, in wire format. */
-export async function snapshotOf(scope: Scope) {
+export async function readSnapshot(scope: Scope) {
   const { borrower, accounts } = await portfolioIn(scope);
   const details = [];
   for (const { accountId } of accounts) {
     // The terms of many loans are computed for seconds: other requests have their turn in between.
     await setImmediate();
-    details.push(wireFormatOf(AccountDetails).encode(await accountSummary(scope, { params: { accountId } })));
+    details.push(getWireFormat(AccountDetails).encode(await accountSummary(scope, { params: { accountId } })));
   }
   return {
     asOf: scope.today,
     servicer: scope.servicer.name,
     name: `${borrower.givenName} ${borrower.familyName}`,
     contactInformation: await contactFor(scope),
-    paymentMethods: wireFormatOf(payments.methods.response).encode(await methodsFor(scope)),
-    scheduledPayments: wireFormatOf(payments.scheduled.response).encode(await listScheduled(scope, {})),
+    paymentMethods: getWireFormat(payments.methods.response).encode(await methodsFor(scope)),
+    scheduledPayments: getWireFormat(payments.scheduled.response).encode(await listScheduled(scope, {})),
     accounts: details,
   };
 }
-export type Snapshot = Awaited<ReturnType<typeof snapshotOf>>;
+export type Snapshot = Awaited<ReturnType<typeof readSnapshot>>;
 
 const day = (date: Parameters<typeof formatUsDate>[0] | null): string => (date === null ? '–' : formatUsDate(date));
 

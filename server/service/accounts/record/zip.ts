@@ -1,7 +1,7 @@
 /** Writes a ZIP file while it is read: one file at a time, without holding a whole file in memory. */
 import { createHash } from 'node:crypto';
 import { ZipWriter } from '@zip.js/zip.js';
-import { streamOf } from '../../../streams.ts';
+import { toStream } from '../../../streams.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -26,12 +26,12 @@ export interface FileSum {
 const utf8 = new TextEncoder();
 
 /** Returns the content of a text file. */
-export async function* textOf(text: string | Promise<string>): Bytes {
+export async function* streamText(text: string | Promise<string>): Bytes {
   yield utf8.encode(await text);
 }
 
 /** Returns the content of a JSON file with one value. */
-export const jsonOf = (value: unknown): Bytes => textOf(`${JSON.stringify(value, null, 2)}\n`);
+export const streamJson = (value: unknown): Bytes => streamText(`${JSON.stringify(value, null, 2)}\n`);
 
 /** Returns the content of a JSON file with an array, one item at a time. */
 export async function* jsonLines(items: AsyncIterable<unknown>): Bytes {
@@ -60,12 +60,12 @@ export async function* summed({ path, content }: ZippedFile, sums: FileSum[]): B
  * a later file can list the earlier ones. An error of a file ends the ZIP file with this error. When the reader stops,
  * `files` is closed.
  */
-export async function* zipOf(files: AsyncIterable<ZippedFile>, sums: FileSum[], modified: Date): Bytes {
+export async function* streamZip(files: AsyncIterable<ZippedFile>, sums: FileSum[], modified: Date): Bytes {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const zip = new ZipWriter(writable, { useWebWorkers: false, lastModDate: modified });
   const write = async (): Promise<void> => {
     for await (const file of files) {
-      await zip.add(file.path, streamOf(summed(file, sums)), { level: file.isCompressed === true ? 0 : 6 });
+      await zip.add(file.path, toStream(summed(file, sums)), { level: file.isCompressed === true ? 0 : 6 });
     }
     await zip.close();
   };

@@ -1,6 +1,6 @@
 /** The next dates of the loans, and the changes since the last visit. */
 import { formatUsDate } from '#domain/calendar.ts';
-import { payAddressOf } from '#domain/payments/pay-link.ts';
+import { formatPayLink } from '#domain/payments/pay-link.ts';
 import { applicationKindNames, applicationStatusNames } from '#domain/repayment/postponement/status-messages.ts';
 import { dateLabels, dateLinks } from '#domain/accounts/updates/messages.ts';
 import { hasChanged } from '#domain/accounts/updates/rules.ts';
@@ -25,9 +25,9 @@ import { LoadingUpdates } from './UpdatesPlaceholder.tsx';
 type Props = Pick<ViewProps<typeof dashboardUpdates>, 'state' | 'send'>;
 
 /** Returns the address of a date's link: for a bill of one account, the payment of that account. */
-function addressOf({ kind, accountIds: [first, ...others] }: NextDate, page: string): string {
+function toHref({ kind, accountIds: [first, ...others] }: NextDate, page: string): string {
   if ((kind === 'bill' || kind === 'exitBill') && first !== undefined && others.length === 0) {
-    return payAddressOf({ accountId: first, isExtra: false });
+    return formatPayLink({ accountId: first, isExtra: false });
   }
   return page;
 }
@@ -37,7 +37,7 @@ function DateLink({ next }: { next: NextDate }) {
   const link = dateLinks[next.kind];
   if (link === null || !hasPage(link.page)) return null;
   return (
-    <TextLink href={addressOf(next, link.page)}>
+    <TextLink href={toHref(next, link.page)}>
       {link.text}
       <span className="ui-sr"> for {formatUsDate(next.date)}</span>
     </TextLink>
@@ -92,7 +92,7 @@ function Dates({ state, send }: Props) {
 const INBOX = '/documents/inbox';
 
 /** Returns a row for each kind of change. */
-function rowsOf({ payments, interestAdded, letters, statusChanges }: SinceLastVisit): SummaryRow[] {
+function toRows({ payments, interestAdded, letters, statusChanges }: SinceLastVisit): SummaryRow[] {
   return [
     ...(payments.count === 0
       ? []
@@ -123,7 +123,7 @@ function rowsOf({ payments, interestAdded, letters, statusChanges }: SinceLastVi
 function LastVisit({ since }: { since: SinceLastVisit }) {
   return (
     <Card heading={`Since your last visit on ${formatUsDate(since.lastVisit)}`} tone="quiet">
-      {hasChanged(since) ? <SummaryList rows={rowsOf(since)} /> : <p>Nothing has changed since then.</p>}
+      {hasChanged(since) ? <SummaryList rows={toRows(since)} /> : <p>Nothing has changed since then.</p>}
     </Card>
   );
 }

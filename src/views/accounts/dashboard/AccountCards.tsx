@@ -9,9 +9,9 @@ import {
   pastDueMessage,
 } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
-import { dueOf, isPaidInFull, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
+import { toAmountsDue, isPaidInFull, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
-import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
+import { type PaymentCoverage, accountCoverage } from '#domain/payments/coverage.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag } from '../../../ui/index.ts';
@@ -19,10 +19,10 @@ import { BillsBeingPaid } from '../../kit/bills/BillsBeingPaid.tsx';
 import { dueRows } from '../../kit/bills/due-rows.tsx';
 import { AccountStatus, DefaultNotice, PayLink } from './AccountStatus.tsx';
 
-function rowsOf(account: LoanAccount, coverage: Coverage | null): SummaryRow[] {
+function toRows(account: LoanAccount, coverage: PaymentCoverage | null): SummaryRow[] {
   const rows: SummaryRow[] = [];
   if (!account.showNoPaymentDueBanner && account.paymentDueDate !== null) {
-    rows.push(...dueRows(dueOf(account)), {
+    rows.push(...dueRows(toAmountsDue(account)), {
       label: NEXT_DUE_DATE,
       value: formatUsDate(account.paymentDueDate),
       money: true,
@@ -100,7 +100,7 @@ function AccountCard({ account, upcoming }: AccountCardProps) {
             <p>{nothingDueText(account)}</p>
           </Notice>
         )}
-        <SummaryList rows={rowsOf(account, coverage)} />
+        <SummaryList rows={toRows(account, coverage)} />
       </Stack>
     </Card>
   );

@@ -4,8 +4,8 @@ import { hasDefault } from '#domain/accounts/delinquency.ts';
 import { LOANS_IN_DEFAULT } from '#domain/accounts/messages.ts';
 import { isPaidInFull } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
-import type { Coverage } from '#domain/payments/coverage.ts';
-import { payAddressOf } from '#domain/payments/pay-link.ts';
+import type { PaymentCoverage } from '#domain/payments/coverage.ts';
+import { formatPayLink } from '#domain/payments/pay-link.ts';
 import { ButtonLink, Notice, Tag } from '../../../ui/index.ts';
 import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 
@@ -36,12 +36,12 @@ export const StatusCell = ({ account }: { account: LoanAccount }) => (
 );
 
 /** Link to Make a Payment for this account (ruling 70). An account on which nothing is owed has no payment to make. */
-export function PayLink({ account, coverage }: { account: LoanAccount; coverage: Coverage | null }) {
+export function PayLink({ account, coverage }: { account: LoanAccount; coverage: PaymentCoverage | null }) {
   const { paymentAmountIncludingPastDue: due, pastDueAmt } = account;
   if (isPaidInFull(account)) return null;
   return (
     <ButtonLink
-      href={payAddressOf({ accountId: account.accountId, isExtra: due <= 0 })}
+      href={formatPayLink({ accountId: account.accountId, isExtra: due <= 0 })}
       variant={pastDueAmt > 0 && !coverage?.coversPastDue ? 'primary' : 'secondary'}
       context={accountName(account)}
     >

@@ -9,9 +9,9 @@ import {
   sinceText,
 } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
-import { dueOf, isPaidInFull, nextPaymentOn } from '#domain/accounts/overview.ts';
+import { toAmountsDue, isPaidInFull, nextPaymentOn } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
-import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
+import { type PaymentCoverage, accountCoverage } from '#domain/payments/coverage.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { type Column, DataTable, Money, Stack } from '../../../ui/index.ts';
@@ -40,7 +40,7 @@ function DueDate({ account }: { account: LoanAccount }) {
 /** An account and its coverage by scheduled payments. */
 export interface AccountRow {
   readonly account: LoanAccount;
-  readonly coverage: Coverage | null;
+  readonly coverage: PaymentCoverage | null;
 }
 
 /** The columns with what is due, and by when. */
@@ -53,7 +53,7 @@ export const DUE_COLUMNS: readonly Column<AccountRow>[] = [
   {
     key: 'thisMonth',
     header: dueLabels.thisMonth,
-    cell: ({ account }) => <Money amount={dueThisMonth(dueOf(account))} />,
+    cell: ({ account }) => <Money amount={dueThisMonth(toAmountsDue(account))} />,
     align: 'end',
   },
   {

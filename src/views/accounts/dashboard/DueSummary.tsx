@@ -7,7 +7,7 @@ import {
   includedPastDue,
   nextPaymentMessage,
 } from '#domain/accounts/messages.ts';
-import { dueOverviewOf, nextPaymentOfAll } from '#domain/accounts/overview.ts';
+import { toDueOverview, nextPaymentOfAll } from '#domain/accounts/overview.ts';
 import { type LoanAccount, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { totalCoverage } from '#domain/payments/coverage.ts';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -23,7 +23,7 @@ export interface DueSummaryProps {
 }
 
 export function DueSummary({ accounts, upcoming }: DueSummaryProps) {
-  const { totalDue, pastDue, pastDueSince, nextDueDate } = dueOverviewOf(accounts);
+  const { totalDue, pastDue, pastDueSince, nextDueDate } = toDueOverview(accounts);
   const hasPage = usePages();
   const coverage = totalCoverage(accounts, upcoming);
   const next = nextPaymentOfAll(accounts);

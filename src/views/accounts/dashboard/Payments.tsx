@@ -1,7 +1,7 @@
 /** The payments beside the accounts: the pending and the latest ones. */
 import { type AccountNames, accountName, accountNameAmong } from '#domain/account-name.ts';
-import { type UpcomingPayment, upcomingPaymentsOf } from '#domain/payments/upcoming.ts';
-import { latestPaymentsOf } from '#domain/accounts/overview.ts';
+import { type UpcomingPayment, toUpcomingPayments } from '#domain/payments/upcoming.ts';
+import { getLatestPayments } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { paysAmountsDue } from '#domain/payments/coverage.ts';
@@ -25,7 +25,7 @@ function ActivityLink({ children }: { children: string }) {
 const LISTED = 4;
 
 /** Returns the account of a payment, and its status if it can no longer be canceled. */
-function noteOf({ accountNumbers, status }: UpcomingPayment, accounts: readonly AccountNames[]): string {
+function toNote({ accountNumbers, status }: UpcomingPayment, accounts: readonly AccountNames[]): string {
   const [first = ''] = accountNumbers;
   const what = accountNumbers.length === 1 ? accountNameAmong(accounts, first) : `${accountNumbers.length} accounts`;
   return status === 'Scheduled' ? what : `${what}, ${status.toLowerCase()}`;
@@ -47,7 +47,7 @@ export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) 
       </Card>
     );
   }
-  const payments = upcomingPaymentsOf(upcoming);
+  const payments = toUpcomingPayments(upcoming);
   if (payments.length === 0) return null;
   const more = payments.length - LISTED;
   return (
@@ -57,7 +57,7 @@ export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) 
           rows={payments.slice(0, LISTED).map((payment) => ({
             label: formatUsDate(payment.date),
             key: payment.paymentId,
-            note: noteOf(payment, accounts),
+            note: toNote(payment, accounts),
             value: <Money amount={payment.amount} />,
             money: true,
           }))}
@@ -72,7 +72,7 @@ export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) 
 
 /** The latest payment of each account, newest first; nothing if there are none. */
 export function LatestPayments({ accounts }: { accounts: readonly LoanAccount[] }) {
-  const payments = latestPaymentsOf(accounts, LISTED);
+  const payments = getLatestPayments(accounts, LISTED);
   if (payments.length === 0) return null;
   return (
     <Card tone="quiet" heading="Latest payments">

@@ -1,9 +1,9 @@
 /** Where the borrower stands, above the accounts: past due, applications, recertification and pauses. */
-import { type WhereFacts, situationsOf } from '#domain/timeline/where-you-are.ts';
+import { type SituationInput, listSituations } from '#domain/timeline/where-you-are.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { Card, Stack, TextLink, usePages } from '../../../ui/index.ts';
 
-export interface WhereYouAreProps extends WhereFacts {
+export interface WhereYouAreProps extends SituationInput {
   readonly upcoming: readonly ScheduledPayment[] | null;
 }
 
@@ -29,7 +29,7 @@ function WhilePaused({ accounts: { federalAccounts, commercialAccounts }, upcomi
 /** Renders nothing if there is nothing to say. */
 export function WhereYouAre(props: WhereYouAreProps) {
   const hasPage = usePages();
-  const situations = situationsOf(props);
+  const situations = listSituations(props);
   if (situations.length === 0) return null;
   return (
     <Card heading="Where you are">
@@ -40,7 +40,7 @@ export function WhereYouAre(props: WhereYouAreProps) {
               <strong>{what}</strong>
               <br />
               {details.map((text) => `${text}. `)}
-              {link !== null && hasPage(pathOf(link.page)) && (
+              {link !== null && hasPage(stripQuery(link.page)) && (
                 <TextLink href={link.page}>
                   {link.text}
                   <span className="ui-sr">: {what}</span>
@@ -55,4 +55,4 @@ export function WhereYouAre(props: WhereYouAreProps) {
   );
 }
 
-const pathOf = (page: string): string => page.replace(/\?.*$/, '');
+const stripQuery = (page: string): string => page.replace(/\?.*$/, '');

@@ -41,7 +41,7 @@ function Showing({ data: { documents, page, total }, input: { kind, pageSize } }
         rows={documents}
         rowKey={({ documentId }) => documentId}
       />
-      <Paginator label="Pages of documents" page={page} pageCount={last} addressOf={address} />
+      <Paginator label="Pages of documents" page={page} pageCount={last} toHref={address} />
     </Stack>
   );
 }

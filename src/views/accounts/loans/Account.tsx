@@ -12,8 +12,8 @@ import { formatUsDate } from '#domain/calendar.ts';
 import { loanDetailsAddress, progressAddress } from '#domain/accounts/loans/address.ts';
 import { shownRates } from '#domain/accounts/loans/figures.ts';
 import type { AccountDetails, BorrowerWithAccounts } from '#domain/accounts/loans/shapes.ts';
-import { type Coverage, accountCoverage } from '#domain/payments/coverage.ts';
-import { payAddressOf } from '#domain/payments/pay-link.ts';
+import { type PaymentCoverage, accountCoverage } from '#domain/payments/coverage.ts';
+import { formatPayLink } from '#domain/payments/pay-link.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import {
   ButtonLink,
@@ -72,7 +72,7 @@ function Standing({
   coverage,
 }: {
   account: AccountDetails;
-  coverage: Coverage | null;
+  coverage: PaymentCoverage | null;
 }) {
   if (accountPayment.pastDueAmt > 0) {
     return (
@@ -199,7 +199,7 @@ export function Account({ account, rates: known, upcoming }: AccountProps) {
         aside={isEnrolledInAutoDebit && <Tag tone="info">Auto debit is on</Tag>}
         actions={
           isOwed && (
-            <ButtonLink href={payAddressOf({ accountId, isExtra: accountPayment.totalDue <= 0 })}>
+            <ButtonLink href={formatPayLink({ accountId, isExtra: accountPayment.totalDue <= 0 })}>
               {accountPayment.totalDue > 0 ? 'Pay' : 'Pay extra'}
             </ButtonLink>
           )

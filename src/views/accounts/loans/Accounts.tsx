@@ -8,7 +8,7 @@ import {
   nothingDueText,
   pastDueMessage,
 } from '#domain/accounts/messages.ts';
-import { dueOf, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
+import { toAmountsDue, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import { type LoanAccount, type LoanAccounts, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
@@ -37,9 +37,9 @@ import { useAccountFilter } from '../dashboard/account-filter.tsx';
 
 const PAYMENT_HISTORY = '/payments/payment-activity';
 
-function rowsOf({ account, coverage }: AccountRow): SummaryRow[] {
+function toRows({ account, coverage }: AccountRow): SummaryRow[] {
   const { latestPayment, balanceDate, currentBalance, paymentDueDate } = account;
-  const due = dueOf(account);
+  const due = toAmountsDue(account);
   return [
     { label: 'Account number', value: account.accountNumber, money: true },
     ...(due.totalDue > 0 ? dueRows(due) : []),
@@ -108,7 +108,7 @@ function AccountCard({ account, coverage }: AccountRow) {
     >
       <Stack gap="small">
         <DueTexts account={account} coverage={coverage} />
-        <SummaryList rows={rowsOf({ account, coverage })} />
+        <SummaryList rows={toRows({ account, coverage })} />
       </Stack>
     </Card>
   );

@@ -9,10 +9,10 @@ const COLUMNS: readonly Column<ShownIncentive & { readonly key: string }>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ statusText, facts }) => (
+    cell: ({ statusText, details }) => (
       <Stack gap="small">
         <span>{statusText}</span>
-        {facts.map(({ label, value }) => (
+        {details.map(({ label, value }) => (
           <span key={label}>
             {label}: {value}
           </span>

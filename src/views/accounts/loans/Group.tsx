@@ -5,14 +5,14 @@ import { groupRateText, isPaidInFull } from '#domain/accounts/loans/messages.ts'
 import type { ShownRates } from '#domain/accounts/loans/figures.ts';
 import type { GroupDetails } from '#domain/accounts/loans/shapes.ts';
 import { formatExactRate } from '#domain/accounts/rate.ts';
-import type { Coverage } from '#domain/payments/coverage.ts';
+import type { PaymentCoverage } from '#domain/payments/coverage.ts';
 import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag } from '../../../ui/index.ts';
 import { dueRows } from '../../kit/bills/due-rows.tsx';
 import { Figures } from './Figures.tsx';
 import { Loan } from './Loan.tsx';
 
 const tones = { paidInFull: 'neutral', inDefault: 'warning', pastDue: 'warning' } as const;
-const toneOf = (status: GroupDetails['status']) =>
+const getTone = (status: GroupDetails['status']) =>
   status === 'paidInFull' || status === 'inDefault' || status === 'pastDue' ? tones[status] : 'success';
 
 const dated = (date: GroupDetails['lastPaymentDate']): string => (date === null ? 'None' : formatUsDate(date));
@@ -67,7 +67,7 @@ export interface GroupProps {
   readonly accountNumber: string;
   readonly rates: ShownRates;
   /** The coverage of the account by scheduled payments; null without such payments. */
-  readonly coverage: Coverage | null;
+  readonly coverage: PaymentCoverage | null;
 }
 
 export function Group({ group, accountNumber, rates, coverage }: GroupProps) {
@@ -77,7 +77,7 @@ export function Group({ group, accountNumber, rates, coverage }: GroupProps) {
     <Card
       heading={`Group ${groupId}: ${loanType}`}
       headingLevel={3}
-      aside={<Tag tone={toneOf(status)}>{statusDesc}</Tag>}
+      aside={<Tag tone={getTone(status)}>{statusDesc}</Tag>}
       tone={pastDueAmt > 0 ? 'attention' : 'plain'}
     >
       <Stack>

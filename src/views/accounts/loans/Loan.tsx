@@ -1,6 +1,6 @@
 /** One loan: its rate and balance in a line, the rest on demand (P §2.12, §3). */
 import { formatUsDate } from '#domain/calendar.ts';
-import { NOT_APPLICABLE, isPaidInFull, loanFacts } from '#domain/accounts/loans/messages.ts';
+import { NOT_APPLICABLE, isPaidInFull, getLoanDetails } from '#domain/accounts/loans/messages.ts';
 import type { ShownRates } from '#domain/accounts/loans/figures.ts';
 import type { GroupDetails, LoanDetails } from '#domain/accounts/loans/shapes.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -50,7 +50,7 @@ export function Loan({ loan, group: { groupId, status }, accountNumber, rates }:
   const rows: SummaryRow[] = [
     { label: 'Interest rate', value: formatRate(interestRate) },
     ...(regulatory === null ? [] : [{ label: 'Regulatory interest rate', value: formatExactRate(regulatory) }]),
-    ...loanFacts(loan, isOver ? 'paidInFull' : status),
+    ...getLoanDetails(loan, isOver ? 'paidInFull' : status),
   ];
   return (
     <Disclosure

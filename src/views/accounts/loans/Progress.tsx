@@ -5,7 +5,7 @@ import {
   type BalancePoint,
   EXTRA_STEP,
   type Projection,
-  extraEffectOf,
+  computeExtraEffect,
   monthlyPaymentOfAccount,
   mostExtra,
   pastPoints,
@@ -13,11 +13,11 @@ import {
   remainingPrincipal,
   unpaidInterest,
 } from '#domain/timeline/progress.ts';
-import { type PlainDate, daysBetween, formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { type PlainDate, daysBetween, formatUsDate, toPlainDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
 import { extraEndText, extraText } from '#domain/timeline/progress-messages.ts';
-import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
+import type { RepaymentData } from '#domain/accounts/loans/shapes.ts';
 import { type Cents, ZERO, formatUsd, formatWholeUsd, toCents } from '#domain/money.ts';
 import { FORGIVEN_IS_INCOME, forgivenessText } from '#domain/plans/forgiveness.ts';
 import type { loanProgress } from '#machines/accounts/loan-progress/loan-progress.machine.ts';
@@ -44,7 +44,7 @@ const money = (label: string, amount: Cents, note?: string): SummaryRow => ({
   ...(note !== undefined && { note }),
 });
 
-function endOf(facts: RepaymentFacts, { lastPayment, forgiven }: Projection): SummaryRow[] {
+function describeEnd(facts: RepaymentData, { lastPayment, forgiven }: Projection): SummaryRow[] {
   const isForgiven = forgiven.length > 0;
   const value =
     remainingPrincipal(facts) === 0
@@ -58,7 +58,7 @@ function endOf(facts: RepaymentFacts, { lastPayment, forgiven }: Projection): Su
   ];
 }
 
-function factRows(facts: RepaymentFacts, now: Projection): SummaryRow[] {
+function factRows(facts: RepaymentData, now: Projection): SummaryRow[] {
   const { originalBalance, paid, notCharged } = facts;
   return [
     money('Original balance', originalBalance),
@@ -70,15 +70,15 @@ function factRows(facts: RepaymentFacts, now: Projection): SummaryRow[] {
     money('Principal remaining', remainingPrincipal(facts)),
     money('Interest owed today', unpaidInterest(facts)),
     money('Monthly payment', monthlyPaymentOfAccount(facts)),
-    ...endOf(facts, now),
+    ...describeEnd(facts, now),
     ...(now.lastPayment === null ? [] : [money('Interest still to pay', now.interest)]),
   ];
 }
 
 /** The position of a day on an axis of calendar years that begins with `firstYear`. */
-const placeOf = (date: PlainDate, firstYear: number): number => {
+const toX = (date: PlainDate, firstYear: number): number => {
   const year = Number(date.slice(0, 4));
-  return year - firstYear + daysBetween(plainDateOf(`${year}-01-01`), date) / (DAYS_IN_YEAR / 100);
+  return year - firstYear + daysBetween(toPlainDate(`${year}-01-01`), date) / (DAYS_IN_YEAR / 100);
 };
 
 interface Line {
@@ -86,14 +86,14 @@ interface Line {
   readonly points: readonly BalancePoint[];
 }
 
-const seriesOf = ({ name, points }: Line, firstYear: number): ChartSeries => ({
+const toSeries = ({ name, points }: Line, firstYear: number): ChartSeries => ({
   key: name,
   name,
-  points: points.map(({ date, owed }) => ({ x: placeOf(date, firstYear), y: owed })),
+  points: points.map(({ date, owed }) => ({ x: toX(date, firstYear), y: owed })),
 });
 
 /** The rows of the table: the last balance of each calendar year, and the end of each line. */
-function rowsOf(lines: readonly Line[]): readonly ChartRow[] {
+function toRows(lines: readonly Line[]): readonly ChartRow[] {
   const all = [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date.slice(0, 4))))].toSorted();
   return all.map((year) => ({
     label: year,
@@ -106,14 +106,14 @@ function rowsOf(lines: readonly Line[]): readonly ChartRow[] {
 
 const on = ({ date, owed }: BalancePoint) => `${formatUsd(owed)} on ${formatUsDate(date)}`;
 
-const summaryOf = ({ name, points }: Line): string => {
+const summarize = ({ name, points }: Line): string => {
   const [from, to] = [points[0], points.at(-1)];
   if (from === undefined || to === undefined) return '';
   return `${name}: from ${on(from)} to ${on(to)}.`;
 };
 
 interface BalanceChartProps {
-  readonly facts: RepaymentFacts;
+  readonly facts: RepaymentData;
   readonly now: Projection;
   /** Null while no extra amount is chosen. */
   readonly withExtra: Projection | null;
@@ -132,20 +132,20 @@ function BalanceChart({ facts, now, withExtra }: BalanceChartProps) {
     <LineChart
       title={title}
       headingLevel={2}
-      summary={`${title}. ${lines.map(summaryOf).join(' ')}`}
-      series={lines.map((line) => seriesOf(line, firstYear))}
+      summary={`${title}. ${lines.map(summarize).join(' ')}`}
+      series={lines.map((line) => toSeries(line, firstYear))}
       shape="step"
       x={{ name: 'Year', format: (years) => String(firstYear + years) }}
       y={{ name: 'Owed', format: (amount) => formatWholeUsd(amount / 100) }}
-      marks={[{ x: placeOf(facts.asOf, firstYear), label: 'Today' }]}
-      rows={rowsOf(lines)}
+      marks={[{ x: toX(facts.asOf, firstYear), label: 'Today' }]}
+      rows={toRows(lines)}
       rowHeader="At the end of"
     />
   );
 }
 
 /** How the day of forgiveness was found, for each group with another day, and what it means for taxes (ruling 104). */
-function ForgivenessNotes({ facts: { groups } }: { readonly facts: RepaymentFacts }) {
+function ForgivenessNotes({ facts: { groups } }: { readonly facts: RepaymentData }) {
   const texts = groups.flatMap(({ forgiveness }) => (forgiveness === null ? [] : [forgivenessText(forgiveness)]));
   return [...new Set(texts), FORGIVEN_IS_INCOME].map((text) => <p key={text}>{text}</p>);
 }
@@ -179,7 +179,7 @@ function Showing({ data: facts }: ShownProps<Context>) {
               onChange={(value) => setExtra(toCents(value))}
             />
             <output>
-              {extraText(tried, withExtra && extraEffectOf(now, withExtra))}
+              {extraText(tried, withExtra && computeExtraEffect(now, withExtra))}
               {withExtra !== null && ` ${extraEndText(withExtra)}`}
             </output>
           </Stack>

@@ -2,10 +2,10 @@
 import {
   type Consequence,
   type PastDueGroup,
-  daysPastDueOf,
+  getDaysPastDue,
   hasDefault,
   isBeforeDefault,
-  pastDueGroupsOf,
+  groupPastDue,
 } from '#domain/accounts/delinquency.ts';
 import {
   consequenceMessage,
@@ -15,7 +15,7 @@ import {
   pastDueLeftMessage,
   pastDueTodayMessage,
 } from '#domain/accounts/messages.ts';
-import { dueOverviewOf } from '#domain/accounts/overview.ts';
+import { toDueOverview } from '#domain/accounts/overview.ts';
 import { totalCoverage } from '#domain/payments/coverage.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { DashboardFacts } from '#machines/accounts/dashboard/dashboard-facts.machine.ts';
@@ -95,13 +95,13 @@ const InDefault = () => (
   </section>
 );
 
-const accountsOf = ({ accounts }: DashboardFacts) => [...accounts.federalAccounts, ...accounts.commercialAccounts];
+const getAccounts = ({ accounts }: DashboardFacts) => [...accounts.federalAccounts, ...accounts.commercialAccounts];
 
 function Amount({ facts }: { facts: DashboardFacts }) {
-  const accounts = accountsOf(facts);
-  const { pastDue, pastDueSince } = dueOverviewOf(accounts);
+  const accounts = getAccounts(facts);
+  const { pastDue, pastDueSince } = toDueOverview(accounts);
   const today = accounts[0]?.balanceDate;
-  const days = Math.max(0, ...accounts.map(daysPastDueOf));
+  const days = Math.max(0, ...accounts.map(getDaysPastDue));
   const coverage = totalCoverage(accounts, facts.upcoming);
   return (
     <Card tone="attention" heading={dueLabels.pastDue}>
@@ -116,7 +116,7 @@ function Amount({ facts }: { facts: DashboardFacts }) {
 
 function Consequences({ group, today }: { group: PastDueGroup; today: PlainDate }) {
   const { program, consequences, accounts } = group;
-  const entryOf = (consequence: Consequence, state: 'complete' | 'ahead') => ({
+  const toTimelineEntry = (consequence: Consequence, state: 'complete' | 'ahead') => ({
     title: consequenceMessage(program, consequence),
     note: formatUsDate(consequence.date),
     state,
@@ -133,9 +133,9 @@ function Consequences({ group, today }: { group: PastDueGroup; today: PlainDate 
         <Timeline
           label={`What happens next with ${pastDueHeading(group)}`}
           entries={[
-            ...consequences.filter(isPast).map((each) => entryOf(each, 'complete')),
-            { title: pastDueTodayMessage(Math.max(...accounts.map(daysPastDueOf))), state: 'current' },
-            ...consequences.filter((each) => !isPast(each)).map((each) => entryOf(each, 'ahead')),
+            ...consequences.filter(isPast).map((each) => toTimelineEntry(each, 'complete')),
+            { title: pastDueTodayMessage(Math.max(...accounts.map(getDaysPastDue))), state: 'current' },
+            ...consequences.filter((each) => !isPast(each)).map((each) => toTimelineEntry(each, 'ahead')),
           ]}
         />
       )}
@@ -145,8 +145,8 @@ function Consequences({ group, today }: { group: PastDueGroup; today: PlainDate 
 
 function WhatHappensNext({ facts }: { facts: DashboardFacts }) {
   // No further day is known for loans in default.
-  const groups = pastDueGroupsOf(facts.accounts).filter(({ accounts }) => accounts.some(isBeforeDefault));
-  const today = accountsOf(facts)[0]?.balanceDate;
+  const groups = groupPastDue(facts.accounts).filter(({ accounts }) => accounts.some(isBeforeDefault));
+  const today = getAccounts(facts)[0]?.balanceDate;
   if (groups.length === 0 || today === undefined) return null;
   return (
     <section>
@@ -179,7 +179,7 @@ const AmountMissing = ({ send }: Props) => (
 /** The past-due amount and its consequences, or a message that no amount is past due. */
 export function PastDue(props: Props) {
   const { facts } = props.state.context;
-  const isPastDue = facts === null || dueOverviewOf(accountsOf(facts)).pastDue > 0;
+  const isPastDue = facts === null || toDueOverview(getAccounts(facts)).pastDue > 0;
   return (
     <Stack gap="large">
       {props.state.matches('couldNotOpenAccount') ? (
@@ -189,8 +189,8 @@ export function PastDue(props: Props) {
       ) : null}
       {facts !== null && isPastDue ? <Amount facts={facts} /> : null}
       {facts === null && props.state.matches('couldNotOpenAccount') ? <AmountMissing {...props} /> : null}
-      {facts !== null && accountsOf(facts).some(hasDefault) ? <InDefault /> : null}
-      {facts === null || accountsOf(facts).some(isBeforeDefault) ? <Warning /> : null}
+      {facts !== null && getAccounts(facts).some(hasDefault) ? <InDefault /> : null}
+      {facts === null || getAccounts(facts).some(isBeforeDefault) ? <Warning /> : null}
       {isPastDue ? null : <Content section="myloans" name="all-current" fallback={<p>Nothing is past due.</p>} />}
       {facts !== null && isPastDue ? <WhatHappensNext facts={facts} /> : null}
       <WaysOn {...props} />

@@ -19,7 +19,7 @@ function Identity({
   identifier: UploadValues['identifier'];
   isBusy: boolean;
 }) {
-  const { text, errorOf, onChange } = fields;
+  const { text, findError, onChange } = fields;
   return (
     <>
       <TextField {...text('firstName')} autoComplete="given-name" />
@@ -27,7 +27,7 @@ function Identity({
       <RadioGroup
         name="identifier"
         legend={documentFieldLabels['identifier']}
-        error={errorOf('identifier')}
+        error={findError('identifier')}
         value={identifier === '' ? undefined : identifier}
         options={[
           { value: 'accountNumber', label: 'Account number', disabled: isBusy },

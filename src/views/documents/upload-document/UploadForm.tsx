@@ -4,7 +4,7 @@ import { ACCEPTED_EXTENSIONS, FILE_TYPE_NAMES, formatFileSize } from '#domain/do
 import { isolated } from '#domain/isolated-text.ts';
 import { NOT_SCANNED, documentFieldLabels } from '#domain/documents/messages.ts';
 import type { UploadReceipt, UploadValues } from '#domain/documents/shapes.ts';
-import { type Issue, messageOf } from '#domain/issue.ts';
+import { type Issue, getMessage } from '#domain/issue.ts';
 import type { ChildrenOf, Running } from '#machines/kit/view.ts';
 import type { uploadDocument } from '#machines/documents/upload-document/upload-document.machine.ts';
 import type { anonymousUpload } from '#machines/documents/anonymous-upload/anonymous-upload.machine.ts';
@@ -67,7 +67,7 @@ function Failed({ reason }: { reason: Issue | null }) {
         fallbackWhileLoading
         fallback={<p>We were unable to upload your document. Choose the file and try again.</p>}
       />
-      {reason && <p>{messageOf(messages, reason)}</p>}
+      {reason && <p>{getMessage(messages, reason)}</p>}
     </Notice>
   );
 }

@@ -69,7 +69,7 @@ function Next({ application }: Pick<UploadedDocument, 'application'>) {
   );
 }
 
-const columnsOf = ({ state, send }: Props): readonly Column<UploadedDocument>[] => [
+const createColumns = ({ state, send }: Props): readonly Column<UploadedDocument>[] => [
   { key: 'uploaded', header: 'Uploaded Date', cell: uploadedOn },
   { key: 'name', header: 'File Name', names: true, cell: ({ fileName }) => isolated(fileName) },
   { key: 'type', header: 'Document Type', cell: ({ typeName }) => typeName ?? null },
@@ -110,7 +110,7 @@ function History({ state, send }: Props) {
         <DataTable
           caption="Earlier uploads"
           captionHidden
-          columns={columnsOf({ state, send })}
+          columns={createColumns({ state, send })}
           rows={history}
           rowKey={({ documentId }) => documentId}
         />

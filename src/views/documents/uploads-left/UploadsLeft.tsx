@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { documentMessages } from '#domain/documents/messages.ts';
 import { RefusalReason } from '#domain/documents/shapes.ts';
 import { isolated } from '#domain/isolated-text.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import { Button, Notice, ProgressBar, Stack, TextLink, usePages } from '../../../ui/index.ts';
 
 export interface LeftUpload {
@@ -25,8 +25,10 @@ export interface UploadsLeftProps {
 const UPLOADS = '/documents/upload-documents';
 
 /** Returns the words for the reason of a refusal. */
-const wordsOf = ({ reason }: LeftUpload): string =>
-  v.is(RefusalReason, reason) ? messageOf(documentMessages, { code: reason }) : 'Please choose the file and try again.';
+const getRefusalMessage = ({ reason }: LeftUpload): string =>
+  v.is(RefusalReason, reason)
+    ? getMessage(documentMessages, { code: reason })
+    : 'Please choose the file and try again.';
 
 /** Link to the page on which documents are uploaded and listed, if the person has it. */
 function ToUploads() {
@@ -51,7 +53,7 @@ function Ended({ upload, onClose }: { readonly upload: LeftUpload; readonly onCl
   if (upload.state === 'refused') {
     return (
       <Notice kind="error" heading={`${name} wasn't uploaded.`} action={close}>
-        <p>{wordsOf(upload)}</p>
+        <p>{getRefusalMessage(upload)}</p>
         <ToUploads />
       </Notice>
     );

@@ -1,5 +1,5 @@
 /** View helpers for forms: the props of each field, and the error panel above the fields. */
-import { type Issue, messageOf } from '#domain/issue.ts';
+import { type Issue, getMessage } from '#domain/issue.ts';
 import { refusedCharactersHint } from '#domain/safe-text.ts';
 import type { FieldValue, Form, FormEvent } from '#machines/kit/form.ts';
 import { ErrorPanel, Notice, PhoneLink } from '../../../ui/index.ts';
@@ -11,7 +11,7 @@ export interface FormView<Values extends object> {
   /** Label of each field, for the field and the error panel. */
   readonly labels: Readonly<Record<string, string>>;
   /** Error messages. */
-  readonly messages: Parameters<typeof messageOf>[0];
+  readonly messages: Parameters<typeof getMessage>[0];
   /** Whether the fields are disabled, as during a submission. */
   readonly disabled?: boolean;
   /** Messages that concern several fields. */
@@ -25,9 +25,9 @@ export interface FormView<Values extends object> {
 export function formFields<Values extends object>(view: FormView<Values>) {
   const { form, send, labels, messages, disabled, notes } = view;
   type Name = keyof Values & string;
-  const sentence = (issue: Issue | undefined) => (issue === undefined ? undefined : messageOf(messages, issue));
+  const sentence = (issue: Issue | undefined) => (issue === undefined ? undefined : getMessage(messages, issue));
   /** Returns the hint of an error message, if it is about characters. */
-  const noteOf = (name: Name) => {
+  const findHint = (name: Name) => {
     const [issue, value] = [form.errors[name], form.values[name]];
     return issue === undefined || typeof value !== 'string' ? undefined : refusedCharactersHint(issue, value);
   };
@@ -46,20 +46,20 @@ export function formFields<Values extends object>(view: FormView<Values>) {
     text: <N extends Name>(name: N) => ({
       ...common(name),
       value: form.values[name],
-      note: noteOf(name),
+      note: findHint(name),
       onLeave: () => send({ type: 'field.left', field: name }),
     }),
     /** Props of a checkbox. */
     tick: (name: Name) => ({ ...common(name), checked: form.values[name] === true }),
     /** Returns the error of a field or of the whole form, if it may be visible. */
-    errorOf: (field: string) => sentence(form.errors[field]),
+    findError: (field: string) => sentence(form.errors[field]),
     /** Panel of the invalid fields, after an attempt to submit. */
     panel: (
       <ErrorPanel
         errors={form.panel.map(({ field, issue }) => ({
           field,
           label: labels[field] ?? field,
-          message: messageOf(messages, issue),
+          message: getMessage(messages, issue),
         }))}
         notes={notes}
       />

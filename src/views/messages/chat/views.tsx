@@ -9,11 +9,11 @@ type Props = ViewProps<typeof chat>;
 /** Id of the notice in the corner panel. Differs from the id of the page's notice, because both can be visible. */
 export const CORNER_NOTICE = 'chat-notice';
 
-const placeOf = ({ state }: Props) => (state.context.isOpened ? 'page' : 'corner');
+const getPlacement = ({ state }: Props) => (state.context.isOpened ? 'page' : 'corner');
 
 const Closed = (props: Props) => (
   <ChatButton
-    place={placeOf(props)}
+    place={getPlacement(props)}
     onClick={() => props.send({ type: 'chat.opened' })}
     onPutAway={props.state.context.isOpened ? undefined : () => props.send({ type: 'chat.putAway' })}
   >
@@ -24,7 +24,7 @@ const Closed = (props: Props) => (
 const Panel = ({ children, ...props }: Omit<Props, 'children'> & { children: ReactNode }) => (
   <ChatPanel
     title={props.state.context.isOpened ? 'Your Conversation' : 'Live Chat'}
-    place={placeOf({ ...props, children: {} })}
+    place={getPlacement({ ...props, children: {} })}
     onClose={() => props.send({ type: 'chat.closed' })}
   >
     {children}

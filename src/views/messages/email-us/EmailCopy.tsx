@@ -7,7 +7,7 @@ import { TOPICS, type SentEmail } from '#domain/messages/email-us/shapes.ts';
 import { Stack, SummaryList } from '../../../ui/index.ts';
 
 /** Returns the label of a topic. A topic that is no longer available appears as stored. */
-const topicOf = (topic: string): string => {
+const getTopicLabel = (topic: string): string => {
   const known = TOPICS.find((each) => each === topic);
   return known === undefined ? topic : topicLabels[known];
 };
@@ -25,7 +25,7 @@ export function EmailCopy({ email, accounts }: EmailCopyProps) {
         rows={[
           { label: 'Message number', value: <strong>{email.messageNumber}</strong> },
           { label: 'Sent on', value: formatUsInstant(new Date(email.sentAt)) },
-          { label: 'Topic', value: topicOf(email.topic) },
+          { label: 'Topic', value: getTopicLabel(email.topic) },
           ...(email.accountNumber === null
             ? []
             : [{ label: 'Account', value: accountNameAmong(accounts, email.accountNumber) }]),

@@ -3,7 +3,7 @@ import { accountName } from '#domain/account-name.ts';
 import { isolated } from '#domain/isolated-text.ts';
 import { formatUsDate, businessDate } from '#domain/calendar.ts';
 import { emailFieldLabels, emailUsMessages, topicLabels } from '#domain/messages/email-us/messages.ts';
-import { LONGEST_SUBJECT, LONGEST_TEXT, lengthOf } from '#domain/messages/email-us/rules.ts';
+import { LONGEST_SUBJECT, LONGEST_TEXT, countCharacters } from '#domain/messages/email-us/rules.ts';
 import { type EmailPage, type EmailValues, TOPICS } from '#domain/messages/email-us/shapes.ts';
 import { Card, Content, Disclosure, Select, Stack, TextArea, TextField } from '../../../ui/index.ts';
 import { type FieldsProps, formPageViews } from '../../kit/form/form-page-views.tsx';
@@ -56,7 +56,7 @@ function Fields({ fields: { text }, values, facts }: FieldsProps<EmailValues, Em
         <TextArea
           {...text('text')}
           hint={`At most ${LONGEST_TEXT.toLocaleString('en-US')} characters`}
-          note={`${lengthOf(values.text).toLocaleString('en-US')} of ${LONGEST_TEXT.toLocaleString('en-US')} characters`}
+          note={`${countCharacters(values.text).toLocaleString('en-US')} of ${LONGEST_TEXT.toLocaleString('en-US')} characters`}
           rows={8}
         />
       </Stack>

@@ -28,7 +28,7 @@ const TABS = [
   { id: 'unread', label: 'Unread' },
 ] as const;
 
-function columnsOf({ state, send }: Props): Column<InboxMessage>[] {
+function createColumns({ state, send }: Props): Column<InboxMessage>[] {
   const { selected } = state.context;
   return [
     {
@@ -127,7 +127,7 @@ function List({ state, send, list }: Props & { list: InboxPage }) {
       <DataTable
         caption={filter === 'unread' ? 'Unread messages' : 'Messages'}
         captionHidden
-        columns={columnsOf({ state, send })}
+        columns={createColumns({ state, send })}
         rows={list.messages}
         rowKey={({ documentId }) => documentId}
       />

@@ -15,7 +15,7 @@ import { CONSENT_LABEL } from './messages.ts';
 type Fields = FormFields<TextAlertValues>;
 
 /** Returns the fields of the present form. */
-export const fieldsOf = (
+export const createFields = (
   { state, send }: Pick<ViewProps<typeof manageTextAlerts>, 'state' | 'send'>,
   disabled: boolean,
 ): Fields =>

@@ -26,7 +26,7 @@ import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
 import { ChangeNotice } from '../../kit/submission/ChangeNotice.tsx';
 import { isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
-import { AlertBoxes, Consent, PhoneField, fieldsOf } from './fields.tsx';
+import { AlertBoxes, Consent, PhoneField, createFields } from './fields.tsx';
 import { textAlertChangeMessages } from './messages.ts';
 
 type Props = ViewProps<typeof manageTextAlerts>;
@@ -59,7 +59,7 @@ const isInFlight = ({ state, children }: Props): boolean =>
 const isBusy = ({ state }: Props): boolean => state.hasTag('background') || state.matches('outcomeCheckFailed');
 
 /** Panel of the invalid fields. Hidden while a notice shows, because two alerts would interrupt each other. */
-const panelOf = (of: Props, { panel }: ReturnType<typeof fieldsOf>): ReactNode =>
+const getPanel = (of: Props, { panel }: ReturnType<typeof createFields>): ReactNode =>
   isBusy(of) || of.state.context.notice !== null ? null : panel;
 
 /** Button that submits the form of the present step. */
@@ -111,10 +111,10 @@ const OFF = 'Off';
 function NumberForm({ of, isSignUp }: { of: Props; isSignUp: boolean }) {
   const { send } = of;
   const terms = useTextsToAgree('myprofile', ['text-alerts-consent']);
-  const fields = fieldsOf(of, isBusy(of));
+  const fields = createFields(of, isBusy(of));
   return (
     <>
-      {terms.missing === null && panelOf(of, fields)}
+      {terms.missing === null && getPanel(of, fields)}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Stack gap="large">
           <Card heading={isSignUp ? 'Sign up for text alerts' : 'Use another number'}>
@@ -171,7 +171,7 @@ function DemoNote({ file }: { file: string | null | undefined }) {
 function EnterCode(props: Props) {
   const { state, send } = props;
   const { settings, change } = state.context;
-  const fields = fieldsOf(props, isBusy(props));
+  const fields = createFields(props, isBusy(props));
   // While a change is in flight and while the settings load again, a press is kept and counts afterwards.
   const isStopped = state.matches('outcomeCheckFailed');
   const isResending = isInFlight(props) && change?.change === 'resend';
@@ -180,7 +180,7 @@ function EnterCode(props: Props) {
     <Stack gap="large">
       <Result {...props} />
       <DemoNote file={settings?.pending?.outboxFile} />
-      {panelOf(props, fields)}
+      {getPanel(props, fields)}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card heading="Confirm your number">
           <Stack gap="large">
@@ -287,10 +287,10 @@ function SignedUp(props: Props) {
 }
 
 function ChooseAlerts(props: Props) {
-  const fields = fieldsOf(props, isBusy(props));
+  const fields = createFields(props, isBusy(props));
   return (
     <Page of={props} status={ON}>
-      {panelOf(props, fields)}
+      {getPanel(props, fields)}
       <Form onSubmit={() => props.send({ type: 'submit.pressed' })}>
         <Card heading="Change your alerts">
           <AlertBoxes fields={fields} />

@@ -1,5 +1,5 @@
 /** Fields of a new bank account (Y §2.1, §5.2), for use in any form. */
-import { INPUT_MAXIMUM, bankNameOf } from '#domain/payments/banking/rules.ts';
+import { INPUT_MAXIMUM, findBankName } from '#domain/payments/banking/rules.ts';
 import { bankFieldLabels, limitReached } from '#domain/payments/banking/messages.ts';
 import { accountTypeLabels } from '#domain/payments/messages.ts';
 import type { bankAccount } from '#machines/payments/bank-account/bank-account.machine.ts';
@@ -21,8 +21,8 @@ export function BankAccountFields(running: Running<typeof bankAccount>) {
   const isBusy = state.hasTag('busy');
 
   /** Returns the note below a field: the bank's name, or that the input maximum is reached (Y §5.2). */
-  function noteOf(field: TextName): string | undefined {
-    if (field === 'routingNumber') return bankNameOf(values.routingNumber, bank);
+  function findNote(field: TextName): string | undefined {
+    if (field === 'routingNumber') return findBankName(values.routingNumber, bank);
     const max = INPUT_MAXIMUM[field];
     return max !== undefined && values[field].length >= max ? limitReached : fields.text(field).note;
   }
@@ -36,7 +36,7 @@ export function BankAccountFields(running: Running<typeof bankAccount>) {
       inputMode={isNumber(field) ? 'numeric' : 'text'}
       isNumber={isNumber(field)}
       autoComplete={autoComplete[field] ?? 'off'}
-      note={noteOf(field)}
+      note={findNote(field)}
     />
   );
 

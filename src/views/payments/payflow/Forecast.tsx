@@ -36,7 +36,7 @@ export interface ForecastProps {
 type Parts = Pick<LoanForecast, 'principalApplied' | 'interestApplied' | 'feesApplied'>;
 
 const PARTS = ['Principal', 'Interest', 'Fees'] as const;
-const partsOf = ({ principalApplied, interestApplied, feesApplied }: Parts): Cents[] => [
+const toParts = ({ principalApplied, interestApplied, feesApplied }: Parts): Cents[] => [
   principalApplied,
   interestApplied,
   feesApplied,
@@ -48,7 +48,7 @@ interface Line extends Parts {
   readonly balanceAfter: Cents;
 }
 
-const linesOf = (group: GroupForecast): Line[] =>
+const toLines = (group: GroupForecast): Line[] =>
   group.loans.length === 0
     ? [{ ...group, name: `Group ${group.groupId}` }]
     : group.loans.map((loan) => ({ ...loan, name: `Loan ${loan.loanId} · ${loan.rate}%` }));
@@ -80,13 +80,13 @@ const POSITIONS = ['First bill', 'Second bill', 'Third bill'] as const;
 const billText = (bill: BillForecast | undefined): string =>
   bill === undefined ? 'None' : `${formatUsDate(bill.dueDate)}: ${formatUsd(bill.amount)}`;
 
-const billsOf = ({ billsAdvanced, billsKept }: GroupForecast): BillRow[] =>
+const toBillRows = ({ billsAdvanced, billsKept }: GroupForecast): BillRow[] =>
   POSITIONS.map((name, at) => ({ name, advanced: billsAdvanced[at], kept: billsKept[at] })).filter(
     ({ advanced, kept }) => advanced !== undefined || kept !== undefined,
   );
 
 function Bills({ group, isKept }: { readonly group: GroupForecast; readonly isKept: boolean }) {
-  const rows = billsOf(group);
+  const rows = toBillRows(group);
   if (rows.length === 0) return <p>Nothing is left to pay on this group.</p>;
   const isSame = rows.every(({ advanced, kept }) => billText(advanced) === billText(kept));
   const columns: readonly Column<BillRow>[] = [
@@ -135,7 +135,7 @@ function Account({ account, lines }: AccountProps) {
             caption={`What this payment does in group ${group.groupId}`}
             captionHidden
             columns={LINES}
-            rows={linesOf(group)}
+            rows={toLines(group)}
             rowKey={({ name }) => name}
           />
           {group.pastDueAfter > 0 && <p>{formatUsd(group.pastDueAfter)} stays past due on this group.</p>}
@@ -152,15 +152,15 @@ function Account({ account, lines }: AccountProps) {
 /** The most groups that have a bar each; above that, one bar shows the whole payment. */
 const MAX_BARS = 8;
 
-const sumOf = (groups: readonly GroupForecast[]): Cents[] =>
-  partsOf({
+const sumParts = (groups: readonly GroupForecast[]): Cents[] =>
+  toParts({
     principalApplied: sumCents(groups.map(({ principalApplied }) => principalApplied)),
     interestApplied: sumCents(groups.map(({ interestApplied }) => interestApplied)),
     feesApplied: sumCents(groups.map(({ feesApplied }) => feesApplied)),
   });
 
 /** Returns the bar of a group or of the whole payment. */
-const barOf = (key: string, name: string, values: readonly Cents[]) => ({
+const toBar = (key: string, name: string, values: readonly Cents[]) => ({
   key,
   label: `${name}: ${formatUsd(sumCents(values))}`,
   values,
@@ -168,15 +168,15 @@ const barOf = (key: string, name: string, values: readonly Cents[]) => ({
 
 function Picture({ accounts }: Pick<PaymentForecast, 'accounts'>) {
   const groups = accounts.flatMap(({ groups: own, ...account }) => own.map((group) => ({ ...group, account })));
-  const all = sumOf(groups);
+  const all = sumParts(groups);
   const [principal, interest, fees] = all.map(formatUsd);
   const whole = formatUsd(sumCents(all));
   const bars =
     groups.length > MAX_BARS
-      ? [barOf('all', 'All accounts', all)]
+      ? [toBar('all', 'All accounts', all)]
       : groups.map((group) => {
           const name = `${accountName(group.account)}, group ${group.groupId}`;
-          return barOf(name, name, partsOf(group));
+          return toBar(name, name, toParts(group));
         });
   return (
     <>

@@ -3,7 +3,7 @@
  * receive.
  */
 import { type AccountNames, accountName, accountNameAmong } from '#domain/account-name.ts';
-import { type UpcomingPayment, upcomingPaymentsOf } from '#domain/payments/upcoming.ts';
+import { type UpcomingPayment, toUpcomingPayments } from '#domain/payments/upcoming.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { paysAmountsDue } from '#domain/payments/coverage.ts';
@@ -45,7 +45,7 @@ export interface UpcomingPaymentsProps {
 }
 
 /** Returns the name of the account or group that a part of a payment is for. */
-function nameOf({ accountNumber, groupId }: ScheduledPayment, accounts: readonly AccountNames[]): string {
+function formatName({ accountNumber, groupId }: ScheduledPayment, accounts: readonly AccountNames[]): string {
   const name = accountNameAmong(accounts, accountNumber);
   return groupId === null ? name : `${name}, group ${groupId}`;
 }
@@ -63,13 +63,13 @@ function PaymentItem({ payment: { amount, date, type, parts }, accounts, role }:
   return (
     <li>
       {formatUsd(amount)} on {formatUsDate(date)}
-      {isDivided || first === undefined ? '' : ` for ${nameOf(first, accounts)}`} (
+      {isDivided || first === undefined ? '' : ` for ${formatName(first, accounts)}`} (
       <PaymentType type={type} reader={role} />)
       {isDivided && (
         <ul>
           {parts.map((part) => (
             <li key={part.paymentDetailId}>
-              {formatUsd(part.sumOfPaymentAmount)} for {nameOf(part, accounts)}
+              {formatUsd(part.sumOfPaymentAmount)} for {formatName(part, accounts)}
             </li>
           ))}
         </ul>
@@ -80,7 +80,7 @@ function PaymentItem({ payment: { amount, date, type, parts }, accounts, role }:
 
 /** Lists the pending payments. A payment is one item, even if it is divided among several accounts and groups. */
 export function UpcomingPayments({ upcoming, role, accounts }: UpcomingPaymentsProps) {
-  const payments = upcomingPaymentsOf(upcoming);
+  const payments = toUpcomingPayments(upcoming);
   if (payments.length === 0) return null;
   const more = payments.length - LISTED;
   return (
@@ -100,7 +100,7 @@ export function UpcomingPayments({ upcoming, role, accounts }: UpcomingPaymentsP
   );
 }
 
-const keyOf = (code: string): string => `special-instructions-${code.toLowerCase().replaceAll('_', '-')}`;
+const toContentName = (code: string): string => `special-instructions-${code.toLowerCase().replaceAll('_', '-')}`;
 
 export interface SpecialInstructionsProps {
   readonly account: AccountNames;
@@ -115,7 +115,7 @@ export function SpecialInstructions({ account, instructions }: SpecialInstructio
     <Disclosure variant="row" summary={<h3>Extra payments on {accountName(account)}: where they go</h3>} open>
       <Content
         section="payments"
-        name={keyOf(own.specialPaymentInstructionsCode)}
+        name={toContentName(own.specialPaymentInstructionsCode)}
         fallback={<p>If you pay more than is due, the extra goes where you asked us to send it.</p>}
       />
     </Disclosure>

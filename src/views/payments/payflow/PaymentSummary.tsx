@@ -4,7 +4,7 @@ import { isolated } from '#domain/isolated-text.ts';
 import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import type { PaymentLine } from '#domain/payments/lines.ts';
 import type { PastDueWarnings, UnderWayWarning } from '#domain/payments/under-way.ts';
 import { accountTypeLabels, paymentMessages, underWayMessage } from '#domain/payments/messages.ts';
@@ -30,7 +30,7 @@ export interface PaymentSummaryProps {
   readonly email?: string | undefined;
 }
 
-const labelOf = ({ accountNumber, groupId }: PaymentLine, accounts: readonly AccountPayment[]): string => {
+const formatLabel = ({ accountNumber, groupId }: PaymentLine, accounts: readonly AccountPayment[]): string => {
   const name = accountNameAmong(accounts, accountNumber);
   return groupId === null ? name : `${name}, group ${groupId}`;
 };
@@ -41,10 +41,10 @@ export function PaymentSummary(props: PaymentSummaryProps) {
   const leavesPastDue = ({ accountNumber }: PaymentLine, index: number): string[] => {
     const isLast = lines.findLastIndex((line) => line.accountNumber === accountNumber) === index;
     const issue = isLast ? pastDue?.onPaid.get(accountNumber) : undefined;
-    return issue === undefined ? [] : [messageOf(paymentMessages, issue)];
+    return issue === undefined ? [] : [getMessage(paymentMessages, issue)];
   };
   const paid = lines.map((line, index): SummaryRow => ({
-    label: labelOf(line, accounts),
+    label: formatLabel(line, accounts),
     note: line.keepsDueDate ? 'Your due date stays the same' : undefined,
     warnings: [...(warnings[index] ?? []).map(underWayMessage), ...leavesPastDue(line, index)],
     value: <Money amount={line.amount} />,
@@ -64,7 +64,7 @@ export function PaymentSummary(props: PaymentSummaryProps) {
           {
             label: 'Total Payment',
             value: <Money amount={total} />,
-            warnings: pastDue?.elsewhere && [messageOf(paymentMessages, pastDue.elsewhere)],
+            warnings: pastDue?.elsewhere && [getMessage(paymentMessages, pastDue.elsewhere)],
             money: true,
             total: true,
           },

@@ -5,7 +5,7 @@ import { Button, Dialog } from '../../../ui/index.ts';
 
 type Context = ViewProps<typeof payflow>['state']['context'];
 
-function reasonOf({ result }: Context): string {
+function findReason({ result }: Context): string {
   const { answer, failure } = result?.result === 'refused' ? result : { answer: null, failure: null };
   if (answer !== null && answer.statusResultMessage !== '') return answer.statusResultMessage;
   const problem = failure?.kind === 'refused' ? failure.problem : undefined;
@@ -24,6 +24,6 @@ export const Refusal = ({ state, send }: Pick<ViewProps<typeof payflow>, 'state'
     title="Sorry, we could not submit your payment"
     actions={<Button onClick={() => send({ type: 'refusal.closed' })}>Close</Button>}
   >
-    <p>{reasonOf(state.context)}</p>
+    <p>{findReason(state.context)}</p>
   </Dialog>
 );

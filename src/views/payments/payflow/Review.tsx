@@ -2,7 +2,7 @@
 import { parseUsDate } from '#domain/calendar.ts';
 import { draftNotes } from '#domain/payments/draft-notes.ts';
 import { pastDueWarnings, warningsUnderWay } from '#domain/payments/under-way.ts';
-import { accountsFor, chosenLines, totalOf } from '#domain/payments/schedule.ts';
+import { accountsFor, chosenLines, computeTotal } from '#domain/payments/schedule.ts';
 import { chosenSource } from '#domain/payments/source.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -57,7 +57,7 @@ function UnderReview({ state, send, canChange }: UnderReviewProps) {
           accounts={accounts}
           warnings={day === undefined ? [] : warningsUnderWay(lines, { day, today, accounts, upcoming })}
           pastDue={pastDueWarnings(accounts, { lines, isScheduled: false }, facts)}
-          total={totalOf(values, payment)}
+          total={computeTotal(values, payment)}
           date={day}
           email={payment.email}
         />

@@ -52,7 +52,7 @@ export const methodName = ({
 /** How many drafts without an amount are listed before the next draft. */
 const LISTED_EMPTY = 3;
 
-function rowsOf(account: AutoDebitAccount, methods: readonly PaymentMethodProfile[]): SummaryRow[] {
+function toRows(account: AutoDebitAccount, methods: readonly PaymentMethodProfile[]): SummaryRow[] {
   const { status, profileId, extraAmount, dueDays, next, emptyDrafts } = account;
   const method = methods.find((each) => each.profileId === profileId);
   const isOn = status === 'on';
@@ -150,7 +150,7 @@ export function AccountCard({ account, methods, isBusy, onEnroll, onStop }: Acco
           </Notice>
         )}
         <Resting account={account} />
-        {isPaidInFull ? <p>There is nothing to draw.</p> : <SummaryList rows={rowsOf(account, methods)} />}
+        {isPaidInFull ? <p>There is nothing to draw.</p> : <SummaryList rows={toRows(account, methods)} />}
         <ButtonRow>
           {isPaidInFull ? null : methods.length === 0 ? (
             <ButtonLink href="/payments/payment-methods" context={`for ${name}`}>

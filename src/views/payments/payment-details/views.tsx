@@ -5,7 +5,7 @@ import { businessDate, formatUsDate, formatUsInstant } from '#domain/calendar.ts
 import { type Cents, ZERO } from '#domain/money.ts';
 import { isRefundedInFull } from '#domain/payments/history.ts';
 import { refundText } from '#domain/payments/messages.ts';
-import { CANCELLED, RETURNED } from '#domain/payments/payment-types.ts';
+import { CANCELED, RETURNED } from '#domain/payments/payment-types.ts';
 import type {
   GroupLevelPaymentHistory,
   PaymentHistoryDetails,
@@ -33,7 +33,7 @@ type Context = ContextFrom<typeof paymentDetails>;
 function Outcome({ details }: { details: PaymentHistoryDetails }) {
   const { description, closedAt, effectiveDate, refund } = details;
   const when = closedAt === null ? '' : ` on ${formatUsInstant(new Date(closedAt))}`;
-  if (description === CANCELLED) {
+  if (description === CANCELED) {
     return (
       <Notice kind="warning" heading="This payment was canceled">
         <p>It was canceled{when}. No money was taken from the bank account.</p>
@@ -143,7 +143,7 @@ function Details({ data }: ShownProps<Context>) {
           ]}
         />
       </Card>
-      {data.description !== CANCELLED && (
+      {data.description !== CANCELED && (
         <Card heading="How it was applied">
           {data.predicted === null ? (
             <SummaryList
@@ -164,12 +164,12 @@ function Details({ data }: ShownProps<Context>) {
           )}
         </Card>
       )}
-      {data.description === CANCELLED && (
+      {data.description === CANCELED && (
         <Card heading="Amount">
           <SummaryList rows={[money('Canceled payment amount', data.sumOfPaymentAmount, true)]} />
         </Card>
       )}
-      {groups.length > 0 && data.description !== CANCELLED && (
+      {groups.length > 0 && data.description !== CANCELED && (
         <Card heading="By loan group">
           <DataTable
             caption="What the payment did in each loan group"

@@ -153,7 +153,7 @@ const applied = (
   cell: (payment) => (isRefundedInFull(payment) ? '—' : <Money amount={of(payment)} />),
 });
 
-function columnsOf({ state }: Props): Column<PaymentHistoryItem>[] {
+function createColumns({ state }: Props): Column<PaymentHistoryItem>[] {
   const { role } = state.context;
   return [
     {
@@ -301,7 +301,7 @@ function Table({ state, send, list }: Props & { list: PaymentHistoryPage }) {
             <output>{whereabouts(list, pageSize)}</output>
           </>
         }
-        columns={columnsOf({ state, send })}
+        columns={createColumns({ state, send })}
         rows={list.payments}
         rowKey={({ paymentDetailId }) => paymentDetailId}
         sorting={{

@@ -1,7 +1,7 @@
 /** Payment Instructions: the instruction of an account, an example for each choice, and earlier changes. */
 import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import { instructionLabel, instructionMessages, instructionNow } from '#domain/payments/instructions/messages.ts';
-import { choiceOf, latestInstruction } from '#domain/payments/instructions/rules.ts';
+import { toInstructionChoice, latestInstruction } from '#domain/payments/instructions/rules.ts';
 import type { AccountInstructions, Instruction, InstructionRecord } from '#domain/payments/instructions/shapes.ts';
 import { ZERO, formatUsd } from '#domain/money.ts';
 import type { paymentInstructions } from '#machines/payments/payment-instructions/payment-instructions.machine.ts';
@@ -45,7 +45,7 @@ function describe({ code, groupId }: Instruction, { groups }: AccountInstruction
 
 type ExampleRow = AccountInstructions['example']['rows'][number];
 
-const columnOf = (groupId: string): Column<ExampleRow> => ({
+const createColumn = (groupId: string): Column<ExampleRow> => ({
   key: groupId,
   header: `Group ${groupId}`,
   align: 'end',
@@ -56,7 +56,7 @@ function Example({ account }: { account: AccountInstructions }) {
   const { example, groups } = account;
   const columns: Column<ExampleRow>[] = [
     { key: 'instruction', header: 'Where extra payments go', names: true, cell: (row) => instructionLabel(row) },
-    ...groups.map(({ groupId }) => columnOf(groupId)),
+    ...groups.map(({ groupId }) => createColumn(groupId)),
   ];
   return (
     <Card heading="What your next payment would do">
@@ -70,7 +70,7 @@ function Example({ account }: { account: AccountInstructions }) {
           captionHidden
           columns={columns}
           rows={example.rows}
-          rowKey={choiceOf}
+          rowKey={toInstructionChoice}
         />
       </Stack>
     </Card>
@@ -132,9 +132,9 @@ function Choosing({ state, send, children }: Props) {
               name="instruction"
               legend="Where extra payments go"
               value={form.values.instruction}
-              error={fields.errorOf('instruction')}
+              error={fields.findError('instruction')}
               options={account.example.rows.map((row) => ({
-                value: choiceOf(row),
+                value: toInstructionChoice(row),
                 label: instructionLabel(row),
                 description: describe(row, account),
                 disabled: isBusy,

@@ -58,7 +58,7 @@ function Uses({ scheduledPayments, autoDebitAccounts, autoDebitAccountNames }: M
   );
 }
 
-function columnsOf({ state, send }: Props): Column<ManagedMethod>[] {
+function createColumns({ state, send }: Props): Column<ManagedMethod>[] {
   const isListing = state.matches('listing') || state.matches('refreshing');
   return [
     { key: 'name', header: 'Nickname', names: true, cell: ({ profileName }) => isolated(profileName) },
@@ -225,7 +225,7 @@ function List(props: Props) {
         <DataTable
           caption="Saved payment methods"
           captionHidden
-          columns={columnsOf(props)}
+          columns={createColumns(props)}
           rows={methods}
           rowKey={({ profileId }) => profileId}
         />

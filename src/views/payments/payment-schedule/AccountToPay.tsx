@@ -4,33 +4,33 @@ import { balanceLabel, exitDueLabel, includedPastDue, sinceText } from '#domain/
 import { accountName, groupName } from '#domain/account-name.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
-import { coverageOf } from '#domain/payments/coverage.ts';
+import { computePaymentCoverage } from '#domain/payments/coverage.ts';
 import { draftNotes } from '#domain/payments/draft-notes.ts';
 import { payableOn } from '#domain/payments/cutoff.ts';
 import {
   type Payable,
   type PaymentIssue,
   accountPayable,
-  amountOf,
+  getOptionAmount,
   groupPayables,
-  monthlyAmountOf,
+  getMonthlyAmount,
   offeredOptions,
 } from '#domain/payments/rules.ts';
 import {
   keepDueDateField,
   accountAmount,
   levelField,
-  levelOf,
+  getLevel,
   offersToKeepDueDate,
   optionField,
-  optionOf,
+  getOption,
   otherAmountField,
   warningForAmount,
 } from '#domain/payments/schedule.ts';
 import type { AccountPayment, ScheduledPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
 import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { levelLabels, optionLabels, payableHint, paymentMessages } from '#domain/payments/messages.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import type { Form } from '#machines/kit/form.ts';
 import {
   Card,
@@ -64,7 +64,7 @@ interface Shared {
   readonly fields: FormFields<ScheduleValues>;
 }
 
-const nameOf = ({ account, group }: Payable): string =>
+const formatName = ({ account, group }: Payable): string =>
   group === null ? accountName(account) : groupName(account, group.groupId);
 
 const money = (label: string, amount: Cents): SummaryRow => ({ label, value: <Money amount={amount} /> });
@@ -81,13 +81,13 @@ function Facts({ payable, today }: { payable: Payable; today: PlainDate }) {
       : [money('Accrued interest', group.outstandingBalance)];
   const { exitDue } = account;
   const exit = exitDue == null || group !== null ? [] : [money(exitDueLabel(exitDue), exitDue.amount)];
-  const rows = [...dueRows(due), ...exit, money('Monthly payment amount', monthlyAmountOf(payable, today)), ...owed];
+  const rows = [...dueRows(due), ...exit, money('Monthly payment amount', getMonthlyAmount(payable, today)), ...owed];
   return <SummaryList layout="columns" rows={rows} />;
 }
 
 /** The warning on an Other amount: near the payoff, or less than the past-due amount. */
 function AmountWarning({ issue }: { readonly issue: PaymentIssue }) {
-  const sentence = messageOf(paymentMessages, issue);
+  const sentence = getMessage(paymentMessages, issue);
   if (issue.code !== 'amount.nearPayoff') return sentence;
   const amount = formatUsd(issue.payoff);
   return <Content section="payments" name="near-payoff-warning" inline values={{ amount }} fallback={sentence} />;
@@ -133,17 +133,17 @@ function describe(option: PaymentOption, { due, group }: Payable, isNoPaymentOff
 /** The options of an account or group, with the Other amount field if that option is chosen. */
 function Options({ payable, ...shared }: Shared & { payable: Payable }) {
   const { form, fields } = shared;
-  const option = optionOf(form.values, payable);
+  const option = getOption(form.values, payable);
   const aside = (offered: PaymentOption) =>
-    offered === 'OtherAmount' ? undefined : <Money amount={amountOf(offered, payable.due, '')} />;
+    offered === 'OtherAmount' ? undefined : <Money amount={getOptionAmount(offered, payable.due, '')} />;
   const offeredHere = offeredOptions(payable.due);
   return (
     <RadioGroup
       name={optionField(payable)}
-      legend={`Amount to pay on ${nameOf(payable)}`}
+      legend={`Amount to pay on ${formatName(payable)}`}
       legendHidden
       variant="card"
-      error={fields.errorOf(optionField(payable))}
+      error={fields.findError(optionField(payable))}
       value={option}
       onChange={fields.onChange(optionField(payable))}
       options={offeredHere.map((offered) => ({
@@ -215,7 +215,7 @@ function OwnDraftNotes({ account, form, today, upcoming }: Omit<AccountToPayProp
 /** How an account is paid: as a whole or by its groups. */
 function Choices({ account, instructions, tellsDrafts, ...shared }: AccountToPayProps) {
   const { form, today, fields } = shared;
-  const level = levelOf(form.values, account);
+  const level = getLevel(form.values, account);
   const payable = accountPayable(account);
   return (
     <>
@@ -268,7 +268,7 @@ export const AccountRow = ({ isOpen, ...props }: AccountToPayProps & { readonly 
     aside={
       <>
         <DueStatus due={props.account}>
-          {coverageOf(props.account, props.upcoming).coversTotalDue && <Tag tone="success">Scheduled</Tag>}
+          {computePaymentCoverage(props.account, props.upcoming).coversTotalDue && <Tag tone="success">Scheduled</Tag>}
         </DueStatus>{' '}
         <Money amount={accountAmount(props.form.values, props.account)} />
       </>

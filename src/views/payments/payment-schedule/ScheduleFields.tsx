@@ -1,10 +1,10 @@
 /** The amounts for each account or group, the date (Y §2.1) and the totals, for use in any form. */
 import { type PlainDate, parseUsDate } from '#domain/calendar.ts';
 import { warningForDay } from '#domain/payments/rules.ts';
-import { accountsFor, totalOf, chosenLines } from '#domain/payments/schedule.ts';
+import { accountsFor, computeTotal, chosenLines } from '#domain/payments/schedule.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import type { AccountPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { paymentSchedule } from '#machines/payments/payment-schedule/payment-schedule.machine.ts';
 import { Card, DateField, Money, Notice, Stack } from '../../../ui/index.ts';
@@ -21,7 +21,7 @@ export interface ScheduleFieldsProps
 }
 
 /** The days on which an account or one of its groups is due. */
-const dueDatesOf = (accounts: readonly AccountPayment[]): PlainDate[] =>
+const getDueDates = (accounts: readonly AccountPayment[]): PlainDate[] =>
   accounts
     .flatMap((account) => [account, ...account.borrowerGroupPayments])
     .flatMap(({ paymentDueDate }) => (paymentDueDate === null ? [] : [paymentDueDate]));
@@ -63,8 +63,8 @@ function PaymentDate(running: Running<typeof paymentSchedule>) {
       {...scheduleForm(running).text('paymentDate')}
       availableDates={dates.availablePaymentDates}
       today={today}
-      dueDates={dueDatesOf(payment.borrowerAccountPayments)}
-      warning={warning && messageOf(paymentMessages, warning)}
+      dueDates={getDueDates(payment.borrowerAccountPayments)}
+      warning={warning && getMessage(paymentMessages, warning)}
     />
   );
 }
@@ -81,7 +81,7 @@ export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
         <div aria-live={form.panel.length === 1 ? 'polite' : 'off'}>
           {form.errors['total'] !== undefined && (
             <Notice kind="error" id="field-total">
-              <p>{fields.errorOf('total')}</p>
+              <p>{fields.findError('total')}</p>
             </Notice>
           )}
         </div>
@@ -89,7 +89,7 @@ export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
           lines={chosenLines(form.values, payment)}
           accounts={payment.borrowerAccountPayments}
           foldsMany
-          total={totalOf(form.values, payment)}
+          total={computeTotal(form.values, payment)}
           date={parseUsDate(form.values.paymentDate)}
         />
       </Stack>
@@ -101,7 +101,7 @@ export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
 export function ScheduleTotal({ state: { context } }: Running<typeof paymentSchedule>) {
   return (
     <>
-      Total <Money amount={totalOf(context.form.values, context.payment)} />
+      Total <Money amount={computeTotal(context.form.values, context.payment)} />
     </>
   );
 }

@@ -9,15 +9,15 @@ import type { paymentSchedule } from '#machines/payments/payment-schedule/paymen
 import { formFields } from '../../kit/form/form-fields.tsx';
 
 /** Returns the labels of the amounts of an account or group, by field. */
-const labelsOf = (payable: Pick<Payable, 'id'>, name: string): [string, string][] => [
+const toFieldLabels = (payable: Pick<Payable, 'id'>, name: string): [string, string][] => [
   [optionField(payable), `Amount to pay on ${name}`],
   [otherAmountField(payable), `Other amount for ${name}`],
 ];
 
 /** Returns the labels of an account's amounts, by field. */
 const labelsOfAccount = (account: AccountPayment): [string, string][] => [
-  ...labelsOf(accountPayable(account), accountName(account)),
-  ...groupPayables(account).flatMap((each) => labelsOf(each, groupName(account, each.group.groupId))),
+  ...toFieldLabels(accountPayable(account), accountName(account)),
+  ...groupPayables(account).flatMap((each) => toFieldLabels(each, groupName(account, each.group.groupId))),
 ];
 
 /** The form of the schedule. */

@@ -2,7 +2,7 @@
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { draftEndsText, draftNoteFor, draftNoteText } from '#domain/payments/draft-notes.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
-import { payAddressOf } from '#domain/payments/pay-link.ts';
+import { formatPayLink } from '#domain/payments/pay-link.ts';
 import { QUOTE_TERMS, payoffLabels, payoffMessages, quoteLabels } from '#domain/payments/payoff/messages.ts';
 import type { PayoffQuote } from '#domain/payments/payoff/shapes.ts';
 import type { payoffQuote } from '#machines/payments/payoff-quote/payoff-quote.machine.ts';
@@ -122,7 +122,7 @@ function Quote({ quote, today, state, send }: Props & { readonly quote: PayoffQu
         {isPayable && <DraftNote quote={quote} today={today} />}
         <ButtonRow>
           {isPayable && (
-            <ButtonLink href={payAddressOf({ accountId, isExtra: false, payoffDate: date })}>
+            <ButtonLink href={formatPayLink({ accountId, isExtra: false, payoffDate: date })}>
               Pay This Amount
             </ButtonLink>
           )}

@@ -2,7 +2,7 @@
 import { accountName, groupName } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
-import { cancellationMessages, keptPaymentText } from '#domain/payments/messages.ts';
+import { cancellationMessages, unchangedPaymentText } from '#domain/payments/messages.ts';
 import { AUTO_DEBIT } from '#domain/payments/payment-types.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
@@ -32,10 +32,10 @@ type Props = ViewProps<typeof scheduledPayments>;
 const HEADING = 'Scheduled Payments';
 
 /** Returns the purpose of a payment: one group, or the whole account. */
-const purposeOf = ({ groupId, ...account }: ScheduledPayment): string =>
+const formatPurpose = ({ groupId, ...account }: ScheduledPayment): string =>
   groupId === null ? accountName(account) : groupName(account, groupId);
 
-function columnsOf({ state, send }: Props): Column<ScheduledPayment>[] {
+function createColumns({ state, send }: Props): Column<ScheduledPayment>[] {
   const { role } = state.context;
   const isListing = state.matches('listing') || state.matches('refreshing');
   return [
@@ -54,7 +54,7 @@ function columnsOf({ state, send }: Props): Column<ScheduledPayment>[] {
         <PaymentType type={description === 'Cancelled' ? description : paymentType} reader={role} />
       ),
     },
-    { key: 'group', header: 'Account', cell: purposeOf },
+    { key: 'group', header: 'Account', cell: formatPurpose },
     {
       key: 'status',
       header: 'Status',
@@ -98,7 +98,7 @@ function DraftUnderWay({ payments }: { payments: readonly ScheduledPayment[] }) 
 /** The payments that are still made although payments are postponed or the plan has changed. */
 function KeptPayments({ payments }: { payments: readonly ScheduledPayment[] }) {
   const kept = payments.flatMap((payment) =>
-    payment.keptDespite == null ? [] : [{ payment, text: keptPaymentText(payment, payment.keptDespite) }],
+    payment.keptDespite == null ? [] : [{ payment, text: unchangedPaymentText(payment, payment.keptDespite) }],
   );
   if (kept.length === 0) return null;
   return (
@@ -177,7 +177,7 @@ function Scheduled(props: Props) {
           <DataTable
             caption={HEADING}
             captionHidden
-            columns={columnsOf(props)}
+            columns={createColumns(props)}
             rows={payments}
             rowKey={({ paymentDetailId }) => paymentDetailId}
           />

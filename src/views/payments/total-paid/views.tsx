@@ -39,7 +39,7 @@ function Offer({ state, send }: Props) {
 function Totals({ state }: Props) {
   const { totals } = state.context;
   if (totals === null) return null;
-  const rowOf = (label: string, amount: typeof totals.totalAmountPaid, total = false) => ({
+  const toRow = (label: string, amount: typeof totals.totalAmountPaid, total = false) => ({
     label,
     value: <Money amount={amount} />,
     money: true,
@@ -50,10 +50,10 @@ function Totals({ state }: Props) {
       <div id={fieldId('total-paid')} tabIndex={-1}>
         <SummaryList
           rows={[
-            rowOf('Principal', totals.totalPrincipleApplied),
-            rowOf('Interest', totals.totalInterestApplied),
-            rowOf('Fees', totals.totalFeesApplied),
-            rowOf('Total paid', totals.totalAmountPaid, true),
+            toRow('Principal', totals.totalPrincipleApplied),
+            toRow('Interest', totals.totalInterestApplied),
+            toRow('Fees', totals.totalFeesApplied),
+            toRow('Total paid', totals.totalAmountPaid, true),
           ]}
         />
       </div>

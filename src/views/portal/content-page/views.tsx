@@ -1,7 +1,7 @@
 /** A static page with its metadata for browsers. Its title is the heading of the flow. */
 import type { ContextFrom } from 'xstate';
 import { HELP_ACTIONS } from '#domain/portal/content/help-actions.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import type { contentPage } from '#machines/portal/content-page/content-page.machine.ts';
 import { ButtonLink, ButtonRow, ContentText, SiteSearch, Stack, usePages } from '../../../ui/index.ts';
 import { type ShownProps, resourceViews } from '../../kit/loading/resource-views.tsx';
@@ -15,7 +15,7 @@ const HELP = 'help';
 function HelpAction({ path }: { readonly path: string }) {
   const hasPage = usePages();
   const address = HELP_ACTIONS[path];
-  const route = address === undefined ? undefined : routeOf(address);
+  const route = address === undefined ? undefined : findRoute(address);
   if (address === undefined || route === undefined || !hasPage(address)) return null;
   return (
     <ButtonRow>

@@ -1,6 +1,6 @@
 /** Site search results (ruling 14), with highlighted matches and the type of each page. */
 import type { ContextFrom } from 'xstate';
-import { type PageKind, kindOfPage, partsOf } from '#domain/portal/content/rules.ts';
+import { type PageKind, kindOfPage, toTextParts } from '#domain/portal/content/rules.ts';
 import { isolated } from '#domain/isolated-text.ts';
 import type { SearchResult } from '#domain/portal/content/shapes.ts';
 import type { search } from '#machines/portal/search/search.machine.ts';
@@ -27,7 +27,7 @@ const Searching = ({ input: { term } }: Pick<Props, 'input'>) => <Busy text={`Lo
 
 /** Text with highlighted search terms. */
 const Marked = ({ text, terms }: { text: string; terms: readonly string[] }) =>
-  partsOf(text, terms).map(({ text: part, isMatch }, index) =>
+  toTextParts(text, terms).map(({ text: part, isMatch }, index) =>
     // The order of the parts never changes.
     // oxlint-disable-next-line react/no-array-index-key
     isMatch ? <mark key={index}>{part}</mark> : part,

@@ -1,5 +1,5 @@
 /** First page for visitors: common tasks, first steps for new users, and contacts. */
-import { routeOf } from '#domain/portal/routes.ts';
+import { findRoute } from '#domain/portal/routes.ts';
 import {
   ButtonLink,
   ButtonRow,
@@ -95,9 +95,9 @@ const tasks: readonly WelcomeTask[] = [
 ];
 
 /** Returns the tasks with an existing page. */
-function tasksOf(hasPage: (path: string) => boolean, isLogInOffered: boolean): Task[] {
+function findTasks(hasPage: (path: string) => boolean, isLogInOffered: boolean): Task[] {
   return tasks.flatMap(({ at, ...task }) => {
-    const href = at.find((path) => hasPage(path) && (isLogInOffered || routeOf(path)?.audience !== 'signedIn'));
+    const href = at.find((path) => hasPage(path) && (isLogInOffered || findRoute(path)?.audience !== 'signedIn'));
     return href === undefined ? [] : [{ ...task, href }];
   });
 }
@@ -129,7 +129,7 @@ export function Welcome({ ended }: WelcomeProps) {
         )}
       </Hero>
       <h2>What do you want to do?</h2>
-      <TaskList tasks={tasksOf(hasPage, isLogInOffered)} />
+      <TaskList tasks={findTasks(hasPage, isLogInOffered)} />
       <Columns of="texts">
         {hasPage('/account/registration') && <ContentCard section="home" name="welcome-first-steps" />}
         <ContentCard section="home" name="welcome-help" tone="quiet" />

@@ -32,7 +32,7 @@ import { NOTICES, payerChangeMessages } from './messages.ts';
 
 type Props = ViewProps<typeof authorizedPayers>;
 
-const nameOf = ({ firstName, lastName }: AuthorizedPayer): string => isolated(`${firstName} ${lastName}`);
+const formatName = ({ firstName, lastName }: AuthorizedPayer): string => isolated(`${firstName} ${lastName}`);
 
 const TONES: Readonly<Record<PayerStatus, 'info' | 'success' | 'warning'>> = {
   invited: 'info',
@@ -41,7 +41,7 @@ const TONES: Readonly<Record<PayerStatus, 'info' | 'success' | 'warning'>> = {
 };
 
 /** Since when the payer is active, or until when the invitation is open. */
-function timeOf({ status, acceptedAt, expiresAt }: AuthorizedPayer): string | null {
+function formatTime({ status, acceptedAt, expiresAt }: AuthorizedPayer): string | null {
   if (status === 'active') return acceptedAt === null ? null : `Since ${formatUsInstant(new Date(acceptedAt))}`;
   const when = formatUsInstant(new Date(expiresAt ?? ''));
   return status === 'invited' ? `Can be accepted until ${when}` : `Ended ${when}`;
@@ -55,12 +55,12 @@ const isInFlight = ({ state, children }: Props): boolean =>
 const isPressable = ({ state }: Props): boolean =>
   ['listing', 'changingPayers', 'refreshing'].some((each) => state.value === each);
 
-function columnsOf(props: Props): Column<AuthorizedPayer>[] {
+function createColumns(props: Props): Column<AuthorizedPayer>[] {
   const { state, send } = props;
   const { canChange, change } = state.context;
   const isListing = isPressable(props);
   const columns: Column<AuthorizedPayer>[] = [
-    { key: 'name', header: 'Name', names: true, cell: nameOf },
+    { key: 'name', header: 'Name', names: true, cell: formatName },
     { key: 'email', header: 'Email Address', breaks: true, cell: ({ email }) => email },
     {
       key: 'status',
@@ -70,7 +70,7 @@ function columnsOf(props: Props): Column<AuthorizedPayer>[] {
           <div>
             <Tag tone={TONES[payer.status]}>{payerStatusLabels[payer.status]}</Tag>
           </div>
-          {timeOf(payer)}
+          {formatTime(payer)}
         </Stack>
       ),
     },
@@ -90,7 +90,7 @@ function columnsOf(props: Props): Column<AuthorizedPayer>[] {
               disabled={!isListing}
               busy={isSending}
               busyText={payerChangeMessages.sending}
-              context={nameOf(payer)}
+              context={formatName(payer)}
               onClick={() => send({ type: 'renew.pressed', payerId: payer.payerId })}
             >
               Send Again
@@ -99,7 +99,7 @@ function columnsOf(props: Props): Column<AuthorizedPayer>[] {
           <Button
             variant="quiet"
             disabled={!isListing}
-            context={nameOf(payer)}
+            context={formatName(payer)}
             onClick={() => send({ type: 'remove.pressed', payerId: payer.payerId })}
           >
             Remove
@@ -152,7 +152,7 @@ function RemoveDialog(props: Props) {
   const { wanted, change } = state.context;
   const isRemoving = change?.change === 'remove' && isInFlight(props);
   if (wanted === null || !(state.matches('confirmingRemoval') || isRemoving)) return null;
-  const name = nameOf(wanted);
+  const name = formatName(wanted);
   return (
     <ConfirmDialog
       title={wanted.status === 'active' ? 'Remove this payer?' : 'Remove this invitation?'}
@@ -241,7 +241,7 @@ function List(props: Props) {
         <DataTable
           caption="Your payers and invitations"
           captionHidden
-          columns={columnsOf(props)}
+          columns={createColumns(props)}
           rows={payers}
           rowKey={({ payerId }) => payerId}
         />

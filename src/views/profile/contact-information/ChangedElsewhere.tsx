@@ -1,5 +1,5 @@
 /** Conflict after a change elsewhere: the latest version beside the borrower's unsaved input. */
-import { contactOf } from '#domain/profile/contact/rules.ts';
+import { toContact } from '#domain/profile/contact/rules.ts';
 import type { contactInformation } from '#machines/profile/contact-information/contact-information.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, Card, Columns, Content, Notice, Stack } from '../../../ui/index.ts';
@@ -37,7 +37,7 @@ export function ChangedElsewhere({ state, send }: Props) {
             </Button>
           }
         >
-          <ContactSummary contact={contactOf(form.values)} {...{ countries, states }} />
+          <ContactSummary contact={toContact(form.values)} {...{ countries, states }} />
         </Card>
       </Columns>
     </Stack>

@@ -3,11 +3,11 @@
  * states and whether the ZIP code is required (P §4, ruling 10).
  */
 import type { Country } from '#domain/profile/demographics/shapes.ts';
-import { type AddressFacts, type PostalAddressValues, hasSeveralStates } from '#domain/profile/postal-address.ts';
+import { type AddressDeps, type PostalAddressValues, hasSeveralStates } from '#domain/profile/postal-address.ts';
 import { Columns, Select, TextArea, TextField } from '../../../ui/index.ts';
 import type { FormFields } from '../../kit/form/form-fields.tsx';
 
-export interface AddressFieldsProps extends AddressFacts {
+export interface AddressFieldsProps extends AddressDeps {
   readonly countries: readonly Country[];
   /** Text field props of the form that contains the address. */
   readonly text: FormFields<PostalAddressValues>['text'];

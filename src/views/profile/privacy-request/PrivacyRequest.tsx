@@ -34,7 +34,7 @@ import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUn
 type Props = ViewProps<typeof privacyRequest>;
 type Fields = FormFields<PrivacyRequestValues>;
 
-const optionsOf = (choices: readonly { readonly value: string; readonly text: string }[]) =>
+const toOptions = (choices: readonly { readonly value: string; readonly text: string }[]) =>
   choices.map(({ value, text }) => ({ value, label: text }));
 
 /** Fields for an agent who acts for the consumer. */
@@ -55,7 +55,7 @@ function AgentFields({ context, text }: { context: Props['state']['context']; te
         <TextField {...text('agentEmail')} type="email" inputMode="email" autoComplete="email" />
         <Select
           {...text('agentRelationship')}
-          options={optionsOf(agentRelationships)}
+          options={toOptions(agentRelationships)}
           placeholder="Select a relationship"
         />
         <TextField {...text('agentBusinessName')} optional autoComplete="organization" />
@@ -91,7 +91,7 @@ export function PrivacyRequest({ state, send, children: { submitRequest } }: Pro
   if (isOutcomeUnknown(submitRequest)) {
     return <OutcomeUnknown submission={submitRequest} messages={privacySubmissionMessages} />;
   }
-  const { text, onChange, errorOf, panel } = formFields({
+  const { text, onChange, findError, panel } = formFields({
     form,
     send,
     labels: { ...privacyRequestLabels, relationship: `Relationship to ${servicer}` },
@@ -110,7 +110,7 @@ export function PrivacyRequest({ state, send, children: { submitRequest } }: Pro
         <RadioGroup
           name="certifyThatIAmPerson"
           legend={privacyRequestLabels.certifyThatIAmPerson}
-          error={errorOf('certifyThatIAmPerson')}
+          error={findError('certifyThatIAmPerson')}
           value={form.values.certifyThatIAmPerson}
           onChange={onChange('certifyThatIAmPerson')}
           options={[
@@ -143,7 +143,7 @@ export function PrivacyRequest({ state, send, children: { submitRequest } }: Pro
               placeholder="Select a type of request"
             />
             {MEANINGS[form.values.typeOfRequest]}
-            <Select {...text('relationship')} options={optionsOf(relationships)} placeholder="Select a relationship" />
+            <Select {...text('relationship')} options={toOptions(relationships)} placeholder="Select a relationship" />
           </Stack>
         </Card>
         {isStatesMissing && (

@@ -3,7 +3,7 @@ import { accountName } from '#domain/account-name.ts';
 import { isolated } from '#domain/isolated-text.ts';
 import { businessDate, formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import { periodText } from '#domain/pause-end.ts';
-import { keptPaymentText } from '#domain/payments/messages.ts';
+import { unchangedPaymentText } from '#domain/payments/messages.ts';
 import { canWithdraw, hasLetter, isGranted, isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDetails, GrantedGroup } from '#domain/repayment/postponement/shapes.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
@@ -180,7 +180,7 @@ function KeptPayments({ application: { kind, keptPayments } }: Shown) {
     <Card heading="Payments that you scheduled before">
       {keptPayments.map(({ accountNumber, effectiveDate, amount: sumOfPaymentAmount }) => (
         <p key={`${accountNumber} ${effectiveDate} ${sumOfPaymentAmount}`}>
-          {keptPaymentText({ sumOfPaymentAmount, effectiveDate }, isPostponement(kind) ? 'pause' : 'newPlan')}
+          {unchangedPaymentText({ sumOfPaymentAmount, effectiveDate }, isPostponement(kind) ? 'pause' : 'newPlan')}
         </p>
       ))}
       <p>

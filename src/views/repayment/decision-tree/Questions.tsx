@@ -3,7 +3,7 @@
  * removes the later questions (R §4).
  */
 import { Fragment, type ReactNode } from 'react';
-import { type DecisionTree, askedQuestions, fieldsUnder } from '#domain/repayment/decision-tree.ts';
+import { type DecisionTree, listShownQuestions, fieldsUnder } from '#domain/repayment/decision-tree.ts';
 import type { decisionTree } from '#machines/repayment/decision-tree/decision-tree.machine.ts';
 import { type FieldProblem, type RadioOption, RadioGroup, Stack } from '../../../ui/index.ts';
 
@@ -18,7 +18,7 @@ export interface RunningQuestions {
 /** Default message for a missing answer. */
 const RESPONSE_REQUIRED = 'Response is required.';
 
-const optionsOf = (options: DecisionTree[number]['options']): readonly RadioOption<string>[] =>
+const toOptions = (options: DecisionTree[number]['options']): readonly RadioOption<string>[] =>
   options.map(({ value, text }) => ({ value, label: text }));
 
 /** Returns the problems of the questions for the error panel, with the friendly name of each question. */
@@ -52,7 +52,7 @@ export function Questions({
   fields = {},
 }: QuestionsProps) {
   const { transcript, problems } = state.context;
-  const asked = askedQuestions(tree, transcript);
+  const asked = listShownQuestions(tree, transcript);
   const last = asked.at(-1);
   return (
     <Stack gap="large">
@@ -63,7 +63,7 @@ export function Questions({
             legend={value}
             error={problems.some(({ field }) => field === id) ? missing : undefined}
             value={transcript.find(({ question }) => question === id)?.answer}
-            options={optionsOf(options)}
+            options={toOptions(options)}
             onChange={(answer) => send({ type: `${id}.answered`, answer })}
           />
           {fieldsUnder(tree, transcript, id).map((name) => (

@@ -1,7 +1,7 @@
 /** Step 2: the type of deferment that the answers led to, and the cost of the pause (R §4 Plan step). */
 import { defermentOptionNames } from '#domain/repayment/deferment/messages.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
-import { contentOptionOf } from '#domain/repayment/deferment/rules.ts';
+import { toContentOption } from '#domain/repayment/deferment/rules.ts';
 import type { deferment } from '#machines/repayment/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content } from '../../../ui/index.ts';
@@ -21,7 +21,7 @@ export function Plan({ state, send, children: { getCost } }: ViewProps<typeof de
         </p>
         <Content
           section="deferment"
-          name={`plan-${contentOptionOf(defermentOption)}`}
+          name={`plan-${toContentOption(defermentOption)}`}
           fallback={<p>You won&apos;t have to make payments during the deferment.</p>}
         />
       </Card>

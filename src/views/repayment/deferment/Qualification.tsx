@@ -8,7 +8,7 @@ import { defermentFieldLabels, defermentMessages, incomeLimitText } from '#domai
 import { parseFamilySize } from '#domain/repayment/deferment/rules.ts';
 import type { DefermentEligibility, DefermentType } from '#domain/repayment/deferment/shapes.ts';
 import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import type { deferment } from '#machines/repayment/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import {
@@ -33,7 +33,7 @@ type Running = NonNullable<ViewProps<typeof deferment>['children']['qualify']>;
 const COULD_NOT_CHECK = "We couldn't check your income right now. Nothing you entered is lost. Please try again.";
 
 /** Returns the questions of the selected type with the running machine. */
-function questionsOf({ children }: Running) {
+function findQuestions({ children }: Running) {
   const { askUnemployment, askRehabilitation, askEconomicHardship } = children;
   if (askUnemployment) return { tree: unemploymentTree, running: askUnemployment };
   if (askRehabilitation) return { tree: rehabilitationTree, running: askRehabilitation };
@@ -103,7 +103,7 @@ export function Qualification({ state: flow, children: { qualify } }: ViewProps<
   if (qualify === undefined) return null;
   const { state, send } = qualify;
   const { type, types, problems, income, notice } = state.context;
-  const questions = questionsOf(qualify);
+  const questions = findQuestions(qualify);
   const asksIncome = state.matches('economicHardship') && !state.matches({ economicHardship: 'choosingSituation' });
   const isBusy = state.hasTag('busy');
   // The additional fields belong to this machine, the questions to a child machine.
@@ -115,13 +115,13 @@ export function Qualification({ state: flow, children: { qualify } }: ViewProps<
     ...problems.map(({ field, issue }) => ({
       field,
       label: defermentFieldLabels[field] ?? field,
-      message: messageOf(defermentMessages, issue),
+      message: getMessage(defermentMessages, issue),
     })),
     ...(questions ? questionErrors(questions.tree, questions.running) : []),
     ...income.panel.map(({ field, issue }) => ({
       field,
       label: defermentFieldLabels[field] ?? field,
-      message: messageOf(defermentMessages, issue),
+      message: getMessage(defermentMessages, issue),
     })),
   ];
   return (

@@ -1,9 +1,9 @@
 /** The last step: the loans under the chosen plans, and the data needed to apply at the federal site (R §2, §4 IDR). */
 import { idrFieldLabels, marriageStatusNames, programNames, taxFilingNames } from '#domain/repayment/idr/messages.ts';
-import { PROGRAMS, estimatesOf, loansUnder, planCards } from '#domain/repayment/idr/plans.ts';
+import { PROGRAMS, getEstimates, loansUnder, planCards } from '#domain/repayment/idr/plans.ts';
 import type { ChosenPlans, IdrEntry, IdrValues } from '#domain/repayment/idr/shapes.ts';
 import { formatUsd, parseTyped } from '#domain/money.ts';
-import { preferredNameOf } from '#domain/plans/catalogue.ts';
+import { getPreferredName } from '#domain/plans/catalogue.ts';
 import type { LoanProgram, PlanEstimates, ProgramEstimates } from '#domain/plans/shapes.ts';
 import type { idr } from '#machines/repayment/idr/idr.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -41,7 +41,7 @@ function ProgramSummary({ program, own, planName }: ProgramProps) {
       <SummaryList
         layout="columns"
         rows={[
-          { label: currentTotal === null ? 'Your new plan' : 'You stay on', value: preferredNameOf(planName) },
+          { label: currentTotal === null ? 'Your new plan' : 'You stay on', value: getPreferredName(planName) },
           { label: isEstimate ? 'Estimated payment' : 'Current payment', value: <PerMonth amount={total} /> },
         ]}
       />
@@ -62,19 +62,19 @@ function ProgramSummary({ program, own, planName }: ProgramProps) {
 /** The plan that was chosen for each program, with its loans. */
 const Plans = ({ estimates, chosen }: { readonly estimates: PlanEstimates; readonly chosen: ChosenPlans }) =>
   PROGRAMS.map((program) => {
-    const own = estimatesOf(estimates, program);
+    const own = getEstimates(estimates, program);
     const planName = chosen[program];
     return own && planName !== null && <ProgramSummary key={program} {...{ program, own, planName }} />;
   });
 
 /** An amount as typed, with its dollar sign and commas. */
-const amountOf = (typed: string): string => {
+const formatAmount = (typed: string): string => {
   const amount = parseTyped(typed);
   return amount === undefined ? typed : formatUsd(amount);
 };
 
 /** Returns the borrower's input here that the federal site asks for again. */
-const factsOf = (
+const toRows = (
   { marriageStatus, taxFiling, childDependents, adultDependents, agi }: IdrValues,
   otherLoans: IdrEntry['otherLoans'],
 ): readonly Fact[] => [
@@ -86,11 +86,11 @@ const factsOf = (
     : []),
   { label: idrFieldLabels['childDependents'] ?? '', value: childDependents },
   { label: idrFieldLabels['adultDependents'] ?? '', value: adultDependents },
-  { label: idrFieldLabels['agi'] ?? '', value: amountOf(agi) },
+  { label: idrFieldLabels['agi'] ?? '', value: formatAmount(agi) },
   ...otherLoans.map(({ borrower, loanType, balance }, at) => ({
     key: String(at),
     label: borrower === 'spouse' ? "Your spouse's loan" : 'Loan with another servicer',
-    value: `${loanType}, ${amountOf(balance)}`,
+    value: `${loanType}, ${formatAmount(balance)}`,
   })),
 ];
 
@@ -134,7 +134,7 @@ export function Apply({ state, send }: ViewProps<typeof idr>) {
       <Card heading="What you'll be asked for">
         <Stack>
           <p>The federal site asks for these again. Have them ready, or print this page.</p>
-          <SummaryList rows={factsOf(entry.values, entry.otherLoans)} />
+          <SummaryList rows={toRows(entry.values, entry.otherLoans)} />
         </Stack>
       </Card>
       {state.matches({ applying: { waiting: 'blocked' } }) && (

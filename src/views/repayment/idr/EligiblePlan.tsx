@@ -1,8 +1,8 @@
 /** The third step: the plans of each program, with the estimated payments, and a choice among them (R §2, §4 IDR). */
 import { useState } from 'react';
 import { programNames } from '#domain/repayment/idr/messages.ts';
-import { PROGRAMS, type PlanCard, estimatesOf, planCards, programPrefix } from '#domain/repayment/idr/plans.ts';
-import { planTermsText, preferredNameOf } from '#domain/plans/catalogue.ts';
+import { PROGRAMS, type PlanCard, getEstimates, planCards, programPrefix } from '#domain/repayment/idr/plans.ts';
+import { planTermsText, getPreferredName } from '#domain/plans/catalogue.ts';
 import { COUNTS_TOWARD_PSLF, countsTowardPslf } from '#domain/plans/forgiveness.ts';
 import type { LoanProgram, ProgramEstimates } from '#domain/plans/shapes.ts';
 import type { idr } from '#machines/repayment/idr/idr.machine.ts';
@@ -52,12 +52,12 @@ interface ProgramProps {
   readonly choosePlans: Running;
 }
 
-function optionOf(card: PlanCard, { program, own, choosePlans: { send } }: ProgramProps): RadioOption<string> {
+function toRadioOption(card: PlanCard, { program, own, choosePlans: { send } }: ProgramProps): RadioOption<string> {
   const loanTypes = own.currentLoans.map(({ loanTypeGroup }) => loanTypeGroup);
   const { planName, total, currentTotal, isEstimate } = card;
   return {
     value: planName,
-    label: preferredNameOf(planName),
+    label: getPreferredName(planName),
     aside: <PerMonth amount={total} />,
     description: (
       <Stack gap="small">
@@ -94,7 +94,7 @@ function Program(props: ProgramProps) {
           legendHidden
           variant="card"
           value={value}
-          options={cards.filter(({ role }) => role !== 'other').map((card) => optionOf(card, props))}
+          options={cards.filter(({ role }) => role !== 'other').map((card) => toRadioOption(card, props))}
           onChange={choose}
         />
       )}
@@ -106,7 +106,7 @@ function Program(props: ProgramProps) {
             legendHidden
             variant="card"
             value={value}
-            options={others.map((card) => optionOf(card, props))}
+            options={others.map((card) => toRadioOption(card, props))}
             onChange={choose}
           />
         </Disclosure>
@@ -191,9 +191,9 @@ export function EligiblePlan({ state: flow, children: { choosePlans } }: ViewPro
           <p>Your loans are on more than one income-driven plan. You can choose one plan for each loan program.</p>
         </Notice>
       )}
-      <DefaultedLoans programs={PROGRAMS.map((program) => estimatesOf(estimates, program))} />
+      <DefaultedLoans programs={PROGRAMS.map((program) => getEstimates(estimates, program))} />
       {PROGRAMS.map((program) => {
-        const own = estimatesOf(estimates, program);
+        const own = getEstimates(estimates, program);
         return own && <Program key={program} {...{ program, own, choosePlans }} />;
       })}
       <ComparisonCard running={children.getPlanFacts}>

@@ -38,7 +38,7 @@ function Marriage({ income: { state, send } }: { income: Running }) {
   const { form, removed } = state.context;
   const { marriageStatus, taxFiling } = form.values;
   const disabled = state.hasTag('busy');
-  const { onChange, errorOf } = formFields({ form, send, labels: idrFieldLabels, messages: idrMessages });
+  const { onChange, findError } = formFields({ form, send, labels: idrFieldLabels, messages: idrMessages });
   return (
     <>
       <RadioGroup
@@ -47,7 +47,7 @@ function Marriage({ income: { state, send } }: { income: Running }) {
         value={marriageStatus === '' ? undefined : marriageStatus}
         options={MARRIAGE_STATUSES.map((value) => ({ value, label: marriageStatusNames[value], disabled }))}
         onChange={onChange('marriageStatus')}
-        error={errorOf('marriageStatus')}
+        error={findError('marriageStatus')}
       />
       {marriageStatus === 'married' && (
         <RadioGroup

@@ -1,7 +1,7 @@
 /** Loans with their current and their estimated payment, one row for each group (R §9). */
 import type { ReactNode } from 'react';
 import type { SummaryRow } from '#domain/repayment/idr/plans.ts';
-import { preferredNameOf } from '#domain/plans/catalogue.ts';
+import { getPreferredName } from '#domain/plans/catalogue.ts';
 import { type Column, DataTable, Money } from '../../../ui/index.ts';
 import { Estimate } from '../plans/Amounts.tsx';
 
@@ -9,7 +9,7 @@ const columns: readonly Column<SummaryRow>[] = [
   { key: 'account', header: 'Account', names: true, cell: ({ accountNumber }) => accountNumber },
   { key: 'group', header: 'Group ID', cell: ({ groupId }) => groupId },
   { key: 'type', header: 'Loan Type', cell: ({ loanTypeGroup }) => loanTypeGroup },
-  { key: 'plan', header: 'Current plan', cell: ({ currentPlanName }) => preferredNameOf(currentPlanName) },
+  { key: 'plan', header: 'Current plan', cell: ({ currentPlanName }) => getPreferredName(currentPlanName) },
   {
     key: 'current',
     header: 'Current payment',

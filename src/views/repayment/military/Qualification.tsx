@@ -2,19 +2,24 @@
  * Step 1: a series of questions, with fields for operation and dates below the answers that require them (R §4
  * Military).
  */
-import { type DecisionTree, askedQuestions, fieldsUnder, withoutQuestions } from '#domain/repayment/decision-tree.ts';
+import {
+  type DecisionTree,
+  listShownQuestions,
+  fieldsUnder,
+  withoutQuestions,
+} from '#domain/repayment/decision-tree.ts';
 import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
-import { messageOf } from '#domain/issue.ts';
+import { getMessage } from '#domain/issue.ts';
 import { militaryFieldLabels, militaryMessages, startAgainAfterDuty } from '#domain/repayment/military/messages.ts';
 import { militaryTree } from '#domain/repayment/military/questions.ts';
 import {
-  dateFactsOf,
+  toDateLimits,
   endBounds,
   startAgainAfter,
   startBounds,
   validateStart,
 } from '#domain/repayment/military/rules.ts';
-import type { DateFacts } from '#domain/repayment/military/shapes.ts';
+import type { DateLimits } from '#domain/repayment/military/shapes.ts';
 import type { FieldValues } from '#machines/repayment/decision-tree/decision-tree.machine.ts';
 import type { military } from '#machines/repayment/military/military.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -37,7 +42,7 @@ const range = (min: Parameters<typeof formatUsDate>[0], max: typeof min): string
   `MM/DD/YYYY, from ${formatUsDate(min)} to ${formatUsDate(max)}`;
 
 /** Returns the hint of the end date: the allowed range if the start date is valid, and the end of the deferment. */
-function endHint({ startDate = '', endDate = '' }: FieldValues, facts: DateFacts, canPostpone: boolean): string {
+function endHint({ startDate = '', endDate = '' }: FieldValues, facts: DateLimits, canPostpone: boolean): string {
   const start = parseUsDate(startDate);
   if (start === undefined || validateStart(startDate, facts) !== undefined) return 'MM/DD/YYYY';
   const { min, max } = endBounds(start, facts);
@@ -46,7 +51,7 @@ function endHint({ startDate = '', endDate = '' }: FieldValues, facts: DateFacts
 }
 
 /** Returns the fields below the questions, by name. */
-function fieldsOf({ running }: Asked, facts: DateFacts, canPostpone: boolean) {
+function createFields({ running }: Asked, facts: DateLimits, canPostpone: boolean) {
   const { fields } = running.state.context;
   const { text } = formFields({
     form: fields,
@@ -66,10 +71,10 @@ function fieldsOf({ running }: Asked, facts: DateFacts, canPostpone: boolean) {
 }
 
 /** Returns the errors in the order of the fields on the screen. */
-function errorsOf({ tree, running }: Asked) {
+function collectErrors({ tree, running }: Asked) {
   const { transcript, fields } = running.state.context;
   const ofQuestions = questionErrors(tree, running, MISSING);
-  return askedQuestions(tree, transcript).flatMap(({ id }) => [
+  return listShownQuestions(tree, transcript).flatMap(({ id }) => [
     ...ofQuestions.filter(({ field }) => field === id),
     ...fieldsUnder(tree, transcript, id).flatMap((name) =>
       fields.panel
@@ -77,7 +82,7 @@ function errorsOf({ tree, running }: Asked) {
         .map(({ field, issue }) => ({
           field,
           label: militaryFieldLabels[field] ?? field,
-          message: messageOf(militaryMessages, issue),
+          message: getMessage(militaryMessages, issue),
         })),
     ),
   ]);
@@ -87,15 +92,15 @@ export function Qualification({ state, children: { ask: running } }: Props) {
   const { facts } = state.context;
   if (running === undefined || facts === null) return null;
   const asked = { tree: withoutQuestions(militaryTree, running.state.context.leftOut), running };
-  const dates = dateFactsOf(facts.dates, facts.today);
+  const dates = toDateLimits(facts.dates, facts.today);
   const canPostpone = facts.groups.eligibleGroups.length > 0;
   return (
     <Step current={0} sidebar={1}>
       <Content section="militarybenefits" name="qualification-intro" />
-      <ErrorPanel errors={errorsOf(asked)} />
+      <ErrorPanel errors={collectErrors(asked)} />
       <Form onSubmit={() => asked.running.send({ type: 'continue.pressed' })}>
         <Card>
-          <Questions {...asked} missing={MISSING} fields={fieldsOf(asked, dates, canPostpone)} />
+          <Questions {...asked} missing={MISSING} fields={createFields(asked, dates, canPostpone)} />
         </Card>
         <ButtonRow>
           <Button type="submit">Continue</Button>

@@ -11,10 +11,10 @@ import {
   militaryMessages,
 } from '#domain/repayment/military/messages.ts';
 import {
-  applicationKindOf,
+  getApplicationKind,
   asksDutyStart,
   chosenBenefits,
-  dutyStartOf,
+  parseDutyStart,
   postponementIn,
   reducesInterest,
 } from '#domain/repayment/military/rules.ts';
@@ -137,7 +137,7 @@ function Applying({ apply, onPrevious }: PartProps) {
   return (
     <Form onSubmit={() => send({ type: 'continue.pressed' })}>
       <ApplicationWithCost
-        name={applicationKindNames[applicationKindOf(chosen)]}
+        name={applicationKindNames[getApplicationKind(chosen)]}
         loans={isPostponing ? { covered: groups.eligibleGroups, notCovered: groups.ineligibleGroups } : null}
         withoutLoans={<NothingPostponed apply={apply} />}
         notice={notice}
@@ -165,7 +165,7 @@ function Applying({ apply, onPrevious }: PartProps) {
                       {benefit === 'scra' && asksDutyStart(answers, chosen) && (
                         <DateField
                           {...text('dutyStart')}
-                          hint={dutyStartHint(form.values.dutyStart, dutyStartOf(form.values.dutyStart, today))}
+                          hint={dutyStartHint(form.values.dutyStart, parseDutyStart(form.values.dutyStart, today))}
                           onLeave={undefined}
                         />
                       )}

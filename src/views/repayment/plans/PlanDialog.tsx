@@ -1,11 +1,11 @@
 /** The details of a plan in a dialog, and the button that opens it; the flows of income-driven and term-based plans use both (R §2). */
 import type { ReactNode } from 'react';
-import { planEntry, preferredNameOf } from '#domain/plans/catalogue.ts';
+import { planEntry, getPreferredName } from '#domain/plans/catalogue.ts';
 import { Button, ButtonRow, Content, Dialog, Stack, SummaryList, type SummaryRow } from '../../../ui/index.ts';
 
 /** The button of a plan's card. */
 export const ViewDetails = ({ planName, onOpen }: { readonly planName: string; readonly onOpen: () => void }) => (
-  <Button variant="quiet" onClick={onOpen} context={`of ${preferredNameOf(planName)}`}>
+  <Button variant="quiet" onClick={onOpen} context={`of ${getPreferredName(planName)}`}>
     View Details
   </Button>
 );
@@ -22,7 +22,7 @@ export function PlanDialog({ planName, rows, fallback, onClose }: PlanDialogProp
   const entry = planEntry(planName);
   return (
     <Dialog
-      title={preferredNameOf(planName)}
+      title={getPreferredName(planName)}
       onDismiss={onClose}
       actions={
         <ButtonRow align="end">

@@ -43,7 +43,7 @@ const columnsWithReason: readonly Column<IneligibleGroup>[] = [
   { key: 'reason', header: 'Why not', cell: (group) => <Reason {...group} /> },
 ];
 
-const keyOf = ({ accountNumber, groupId }: CoveredGroup) => `${accountNumber}/${groupId}`;
+const toKey = ({ accountNumber, groupId }: CoveredGroup) => `${accountNumber}/${groupId}`;
 
 export function CoveredLoans({ covered, notCovered }: CoveredLoansProps) {
   return (
@@ -53,7 +53,7 @@ export function CoveredLoans({ covered, notCovered }: CoveredLoansProps) {
           caption="Loans that would be paused"
           columns={columns}
           rows={covered}
-          rowKey={keyOf}
+          rowKey={toKey}
           stacksByWindow
         />
       ) : (
@@ -66,7 +66,7 @@ export function CoveredLoans({ covered, notCovered }: CoveredLoansProps) {
             captionHidden
             columns={columnsWithReason}
             rows={notCovered}
-            rowKey={keyOf}
+            rowKey={toKey}
           />
         </Disclosure>
       )}

@@ -4,7 +4,7 @@ import { coverageMessages } from '#domain/repayment/postponement/messages.ts';
 import type { IneligibleGroup } from '#domain/repayment/postponement/shapes.ts';
 import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 
-const nameOf = ({ accountNumber, accountLoanType, groupId }: IneligibleGroup): string =>
+const formatName = ({ accountNumber, accountLoanType, groupId }: IneligibleGroup): string =>
   `${accountName({ accountNumber, loanType: accountLoanType })}, group ${groupId}`;
 
 /** Renders nothing without loans in default. */
@@ -13,7 +13,7 @@ export function LoansInDefault({ groups }: { readonly groups: readonly Ineligibl
   if (defaulted.length === 0) return null;
   return (
     <p>
-      {defaulted.map(nameOf).join('; ')}: {coverageMessages.inDefault} <CallAboutDefault />
+      {defaulted.map(formatName).join('; ')}: {coverageMessages.inDefault} <CallAboutDefault />
     </p>
   );
 }

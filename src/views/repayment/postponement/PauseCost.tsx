@@ -4,7 +4,7 @@
  */
 import { Fragment, type ReactNode } from 'react';
 import { groupName } from '#domain/account-name.ts';
-import { type PlainDate, daysBetween, earliestOf, formatUsDate } from '#domain/calendar.ts';
+import { type PlainDate, daysBetween, findEarliest, formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import { ZERO, formatUsd } from '#domain/money.ts';
 import { isForbearance } from '#domain/postponement-kinds.ts';
@@ -34,11 +34,11 @@ export interface PauseCostProps {
   readonly counted?: ReactNode;
 }
 
-const nameOf = ({ accountNumber, accountLoanType, groupId, loanType }: PausedGroup) =>
+const formatName = ({ accountNumber, accountLoanType, groupId, loanType }: PausedGroup) =>
   `${groupName({ accountNumber, loanType: accountLoanType }, groupId)}: ${loanType}`;
 
 const columns: readonly Column<PausedGroup>[] = [
-  { key: 'group', header: 'Loans', names: true, cell: nameOf },
+  { key: 'group', header: 'Loans', names: true, cell: formatName },
   {
     key: 'interest',
     header: 'Interest added',
@@ -66,22 +66,22 @@ interface WorkedProps {
 }
 
 /** The first day of which a group's interest is counted. */
-const countedFromOf = (group: PausedGroup, cost: Cost): PlainDate => group.countedFrom ?? cost.countedFrom;
+const getStartDate = (group: PausedGroup, cost: Cost): PlainDate => group.countedFrom ?? cost.countedFrom;
 
 /** Calculation of the interest of each loan. */
 function HowWorkedOut({ cost }: Pick<WorkedProps, 'cost'>) {
   const { groups, endDate } = cost;
-  const daysOf = (group: PausedGroup): number => daysBetween(countedFromOf(group, cost), endDate);
+  const countDays = (group: PausedGroup): number => daysBetween(getStartDate(group, cost), endDate);
   return (
     <Disclosure summary="How we worked this out">
       <Stack>
         <p>Interest is added for each day: principal × interest rate ÷ {DAYS_A_YEAR} × days.</p>
         {groups.map((group) => (
-          <Stack key={nameOf(group)}>
-            <h3>{nameOf(group)}</h3>
+          <Stack key={formatName(group)}>
+            <h3>{formatName(group)}</h3>
             <ul>
               {group.loans.map(
-                ({ principal, rate, rates = [{ rate, days: daysOf(group) }], isSubsidized, interest }, at) => (
+                ({ principal, rate, rates = [{ rate, days: countDays(group) }], isSubsidized, interest }, at) => (
                   <li key={at}>
                     {rates.map((run, index) => (
                       <Fragment key={index}>
@@ -128,7 +128,7 @@ function CountedLater({ group, cost: { startDate, endDate, countedFrom } }: Coun
   const { countedFrom: from = countedFrom, capitalized = ZERO } = group;
   return (
     <p>
-      {nameOf(group)}:{' '}
+      {formatName(group)}:{' '}
       {from < endDate
         ? `we count interest from ${formatUsDate(from)}. You have no payment due before then, even without a pause.`
         : "we don't count interest, because you have no payment due in that time, even without a pause."}
@@ -140,8 +140,8 @@ function CountedLater({ group, cost: { startDate, endDate, countedFrom } }: Coun
 
 function Worked({ cost, postponement }: WorkedProps) {
   const { startDate, endDate, countedFrom, groups, interestAdded } = cost;
-  const later = groups.filter((group) => countedFromOf(group, cost) > countedFrom);
-  const first = earliestOf(groups.map((group) => countedFromOf(group, cost))) ?? countedFrom;
+  const later = groups.filter((group) => getStartDate(group, cost) > countedFrom);
+  const first = findEarliest(groups.map((group) => getStartDate(group, cost))) ?? countedFrom;
   const isCountedWhole = first === startDate;
   const counted = `(${daysBetween(first, endDate)} days)`;
   return (
@@ -164,7 +164,7 @@ function Worked({ cost, postponement }: WorkedProps) {
         </p>
       )}
       {later.map((group) => (
-        <CountedLater key={nameOf(group)} group={group} cost={cost} />
+        <CountedLater key={formatName(group)} group={group} cost={cost} />
       ))}
       <p>
         {isForbearance(postponement)
@@ -177,7 +177,7 @@ function Worked({ cost, postponement }: WorkedProps) {
         captionHidden
         columns={columns}
         rows={groups}
-        rowKey={nameOf}
+        rowKey={formatName}
       />
       <HowWorkedOut cost={cost} />
     </Stack>

@@ -19,7 +19,7 @@ const texts = {
 } as const satisfies Readonly<Record<GuideKind, { section: string; name: string }>>;
 
 /** Returns the eligibility tag, or undefined if the eligibility was not checked. */
-function statusOf(entry: Entry | undefined) {
+function renderStatus(entry: Entry | undefined) {
   if (entry === undefined || entry === 'unknown') return undefined;
   if (entry === 'open') return <Tag tone="success">You can apply</Tag>;
   if (entry === 'benefitsOnly') return <Tag tone="info">Open for some benefits</Tag>;
@@ -69,7 +69,7 @@ export function OptionCard({ kind, href, entry, isSaidAbove = false }: OptionCar
     <Card
       headingLevel={3}
       heading={applicationKindNames[kind]}
-      aside={!isSaidAbove && statusOf(entry)}
+      aside={!isSaidAbove && renderStatus(entry)}
       actions={
         mayTry && (
           <ButtonLink href={href} variant="secondary" context={`for ${applicationKindNames[kind]}`}>

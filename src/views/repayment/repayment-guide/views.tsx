@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import { entryMessages } from '#domain/session/access/messages.ts';
 import { sharedIssue } from '#domain/session/access/rules.ts';
 import type { EntryIssue } from '#domain/session/access/shapes.ts';
-import { firstScreenOf } from '#domain/portal/routes.ts';
+import { getFirstScreen } from '#domain/portal/routes.ts';
 import { type Guide, applicationAddress } from '#domain/repayment/postponement/guides.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { repaymentGuide } from '#machines/repayment/repayment-guide/repayment-guide.machine.ts';
@@ -115,7 +115,7 @@ function WithoutAnswer({ state, send }: Pick<ViewProps<typeof repaymentGuide>, '
       {options.length > 0 && (
         <Options
           guide={guide}
-          options={options.map(({ kind, route }) => ({ kind, href: applicationAddress(kind, firstScreenOf(route)) }))}
+          options={options.map(({ kind, route }) => ({ kind, href: applicationAddress(kind, getFirstScreen(route)) }))}
         />
       )}
       <Back />

@@ -10,7 +10,7 @@ import { ApplicationMeaning } from '../postponement/ApplicationMeaning.tsx';
 import { ApplicationStatusTag } from '../postponement/ApplicationStatusTag.tsx';
 import { ApplicationTimeline } from '../postponement/ApplicationTimeline.tsx';
 
-const dayOf = (instant: string): string => formatUsDate(businessDate(new Date(instant)));
+const formatDay = (instant: string): string => formatUsDate(businessDate(new Date(instant)));
 
 /** The actions that are available to the borrower. */
 function WayOn({ application }: { application: Application }) {
@@ -46,7 +46,7 @@ export function ApplicationCard({ application, isStatusShown }: ApplicationCardP
   const { kind, status, confirmationNumber, receivedDateTime, startDate } = application;
   const rows: SummaryRow[] = [
     { label: 'Confirmation number', value: confirmationNumber },
-    { label: 'Received', value: dayOf(receivedDateTime) },
+    { label: 'Received', value: formatDay(receivedDateTime) },
     ...(startDate === null
       ? []
       : [{ label: isGranted(application) ? 'Start' : 'Requested start', value: formatUsDate(startDate) }]),

@@ -4,7 +4,7 @@
  */
 import { entryMessages } from '#domain/session/access/messages.ts';
 import { type EntryNotice, entryNotice } from '#domain/session/access/rules.ts';
-import type { AccessFacts, SentBecause } from '#domain/session/access/shapes.ts';
+import type { AccessData, SentBecause } from '#domain/session/access/shapes.ts';
 import { closesOthers } from '#domain/repayment/postponement/rules.ts';
 import { applicationKindNames, applicationStatusNames } from '#domain/repayment/postponement/status-messages.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
@@ -15,7 +15,7 @@ import { IN_PROCESS_ID } from './entry-id.ts';
 
 export interface SentNoticeProps {
   readonly because: SentBecause | null;
-  readonly facts: AccessFacts | null;
+  readonly facts: AccessData | null;
   readonly applications: readonly Application[];
   readonly isStatusShown: boolean;
 }

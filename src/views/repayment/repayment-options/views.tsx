@@ -84,7 +84,7 @@ function Guides({ facts = null, isSaidAbove = false }: GuidesProps) {
 const aside = <ContentCard section="repayoptions" name="landing-help" tone="quiet" />;
 
 /** The help beside the offers; nothing if there are none, because nothing is owed or the loans are in default. */
-const asideOf = ({ facts }: Pick<RepaymentFacts, 'facts'>) =>
+const renderAside = ({ facts }: Pick<RepaymentFacts, 'facts'>) =>
   facts?.paidInFull == null && facts?.isInDefault !== true && aside;
 
 const NoApplications = () => <EmptyState icon="document">You have no applications.</EmptyState>;
@@ -108,7 +108,7 @@ function Applications({ data: { applications }, input: { isStatusShown } }: Show
 
 function Showing({ data, input }: ShownProps<Context>) {
   return (
-    <SidebarLayout sidebar={asideOf(data)} sidebarLabel="Help">
+    <SidebarLayout sidebar={renderAside(data)} sidebarLabel="Help">
       <SentNotice {...data} {...input} />
       <Guides {...data} isSaidAbove={input.because === 'notEligible'} />
       <Applications data={data} input={input} />

@@ -1,11 +1,11 @@
 /** The third step: what would change, the exit payment of a borrower who leaves IBR, and the terms (R §2, §5). */
-import { preferredNameOf } from '#domain/plans/catalogue.ts';
+import { getPreferredName } from '#domain/plans/catalogue.ts';
 import type { ExitPaymentChoice } from '#domain/repayment/term/application.ts';
 import { interestAddedMessage, termLabels, termMessages } from '#domain/repayment/term/messages.ts';
 import {
   changingPrograms,
   interestAdded,
-  monthlyAmountOf,
+  getMonthlyAmount,
   termPrograms,
   termTotalAmount,
 } from '#domain/repayment/term/selection.ts';
@@ -50,8 +50,8 @@ function Summary({ context: { estimates, selection } }: Pick<Running['state'], '
         rows={[
           ...termPrograms(estimates).map((own) => ({
             label: termLabels[own.field],
-            note: `${preferredNameOf(selection[own.field])}${changing.includes(own.program) ? '' : ' (no change)'}`,
-            value: <PerMonth amount={monthlyAmountOf(own, selection)} />,
+            note: `${getPreferredName(selection[own.field])}${changing.includes(own.program) ? '' : ' (no change)'}`,
+            value: <PerMonth amount={getMonthlyAmount(own, selection)} />,
             money: true,
           })),
           {
@@ -110,7 +110,7 @@ function ApplicationForm({ apply: { state, send }, onPrevious }: PartProps) {
               name="exitPayment"
               legend="Choose your one-time payment to leave IBR"
               hint={<Content section="repayoptions" name="IBR-Exit-Payment" />}
-              error={fields.errorOf('exitPayment')}
+              error={fields.findError('exitPayment')}
               variant="card"
               value={exitPayment === '' ? undefined : exitPayment}
               options={choices.map((choice) => ({ ...exitOption(choice), disabled: isBusy }))}

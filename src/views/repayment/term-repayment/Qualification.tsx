@@ -31,7 +31,7 @@ export function Qualification({ children: { qualify } }: ViewProps<typeof termRe
               name="hasOtherLoans"
               legend="Do you have federal student loans with other servicers?"
               hint={<Content section="repayoptions" name="Other-Loans" />}
-              error={fields.errorOf('hasOtherLoans')}
+              error={fields.findError('hasOtherLoans')}
               value={hasOtherLoans === '' ? undefined : hasOtherLoans}
               options={OPTIONS.map((option) => ({ ...option, disabled: isBusy }))}
               onChange={fields.onChange('hasOtherLoans')}

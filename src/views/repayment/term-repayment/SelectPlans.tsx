@@ -1,8 +1,8 @@
 /** The second step: for each program the present plan and the plans it can change to (R §2, §4). */
-import { CONSOLIDATION_FOOTNOTE, UNKNOWN, hasFootnote, planEntry, preferredNameOf } from '#domain/plans/catalogue.ts';
+import { CONSOLIDATION_FOOTNOTE, UNKNOWN, hasFootnote, planEntry, getPreferredName } from '#domain/plans/catalogue.ts';
 import { COUNTS_TOWARD_PSLF, countsTowardPslf } from '#domain/plans/forgiveness.ts';
 import type { PlanTotal } from '#domain/plans/shapes.ts';
-import { isQuestionAsked } from '#domain/repayment/term/qualification.ts';
+import { isQuestionShown } from '#domain/repayment/term/qualification.ts';
 import { type TermProgram, differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
 import { termLabels, termMessages } from '#domain/repayment/term/messages.ts';
 import type { termRepayment } from '#machines/repayment/term-repayment/term-repayment.machine.ts';
@@ -34,12 +34,15 @@ interface ProgramProps {
   readonly fields: FormFields<Running['state']['context']['form']['values']>;
 }
 
-function optionOf({ planName, total }: PlanTotal, { own, selectPlans: { send } }: ProgramProps): RadioOption<string> {
+function toRadioOption(
+  { planName, total }: PlanTotal,
+  { own, selectPlans: { send } }: ProgramProps,
+): RadioOption<string> {
   const entry = planEntry(planName);
   const loanTypes = own.estimates.currentLoans.map(({ loanTypeGroup }) => loanTypeGroup);
   return {
     value: planName,
-    label: preferredNameOf(planName),
+    label: getPreferredName(planName),
     aside: <PerMonth amount={total} />,
     description: (
       <Stack gap="small">
@@ -65,7 +68,7 @@ function Program(props: ProgramProps) {
   const { program, field, estimates } = own;
   const { currentRepaymentPlan: current } = estimates;
   const name = `Plans for your ${termLabels[field]}`;
-  const toOption = (plan: PlanTotal) => optionOf(plan, props);
+  const toOption = (plan: PlanTotal) => toRadioOption(plan, props);
   const different = differentPlans(estimates).map(toOption).map(withHeading('Choose a Different Plan'));
   const value = selectPlans.state.context.form.values[field];
   return (
@@ -75,7 +78,7 @@ function Program(props: ProgramProps) {
         legend={name}
         legendHidden
         variant="card"
-        error={fields.errorOf(field)}
+        error={fields.findError(field)}
         value={value === '' ? undefined : value}
         options={[...(current === null ? [] : [toOption(current)].map(withHeading('Your Current Plan'))), ...different]}
         onChange={fields.onChange(field)}
@@ -150,7 +153,7 @@ export function SelectPlans({ state: flow, send: sendFlow, children }: ViewProps
       </ComparisonCard>
       <ButtonRow>
         <Button onClick={() => send({ type: 'continue.pressed' })}>Continue</Button>
-        {balances !== null && isQuestionAsked(balances, threshold) && (
+        {balances !== null && isQuestionShown(balances, threshold) && (
           <Button variant="secondary" onClick={() => sendFlow({ type: 'previous.pressed' })}>
             Previous
           </Button>

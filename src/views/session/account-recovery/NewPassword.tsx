@@ -14,7 +14,7 @@ import { STEPS } from './messages.ts';
 export function NewPassword({ state, send }: Pick<ViewProps<typeof accountRecovery>, 'state' | 'send'>) {
   const { reset: form, usernames, notice } = state.context;
   const isBusy = state.hasTag('busy');
-  const { text, panel, onChange, errorOf } = formFields({
+  const { text, panel, onChange, findError } = formFields({
     form,
     send,
     labels: credentialFieldLabels,
@@ -39,7 +39,7 @@ export function NewPassword({ state, send }: Pick<ViewProps<typeof accountRecove
                 legend="Which username do you want to set a new password for?"
                 hint="We show only the first and last characters."
                 value={form.values.usernameId}
-                error={errorOf('usernameId')}
+                error={findError('usernameId')}
                 options={usernames.map(({ id, masked }) => ({ value: id, label: masked, disabled: isBusy }))}
                 onChange={onChange('usernameId')}
               />

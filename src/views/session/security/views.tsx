@@ -30,11 +30,11 @@ import { Loading } from '../../kit/loading/Loading.tsx';
 
 type Props = Pick<ViewProps<typeof security>, 'state' | 'send'>;
 
-const timeOf = (instant: string | null): string =>
+const formatTime = (instant: string | null): string =>
   instant === null ? 'Not known' : formatUsInstant(new Date(instant));
 
 /** What the dialog asks, and the notice after it. */
-function textsOf(wanted: Wanted): { readonly question: string; readonly explanation: string; readonly done: string } {
+function getTexts(wanted: Wanted): { readonly question: string; readonly explanation: string; readonly done: string } {
   switch (wanted.end) {
     case 'username':
       return {
@@ -45,7 +45,7 @@ function textsOf(wanted: Wanted): { readonly question: string; readonly explanat
     case 'session':
       return {
         question: 'Log out in this browser?',
-        explanation: `It uses the username ${wanted.session.username}. It was last used ${timeOf(wanted.session.usedAt)}.`,
+        explanation: `It uses the username ${wanted.session.username}. It was last used ${formatTime(wanted.session.usedAt)}.`,
         done: 'That browser was logged out.',
       };
     case 'otherSessions':
@@ -98,11 +98,11 @@ function usernameColumns({ state, send }: Props, canEnd: boolean): Column<OwnUse
 function sessionColumns({ state, send }: Props, canEnd: boolean): Column<OwnSession>[] {
   const columns: Column<OwnSession>[] = [
     { key: 'username', header: 'Username', names: true, cell: ({ username }) => username },
-    { key: 'startedAt', header: 'Logged In', cell: ({ startedAt }) => timeOf(startedAt) },
+    { key: 'startedAt', header: 'Logged In', cell: ({ startedAt }) => formatTime(startedAt) },
     {
       key: 'usedAt',
       header: 'Last Used',
-      cell: ({ usedAt, isCurrent }) => (isCurrent ? <Tag tone="success">This browser</Tag> : timeOf(usedAt)),
+      cell: ({ usedAt, isCurrent }) => (isCurrent ? <Tag tone="success">This browser</Tag> : formatTime(usedAt)),
     },
   ];
   if (!canEnd) return columns;
@@ -116,7 +116,7 @@ function sessionColumns({ state, send }: Props, canEnd: boolean): Column<OwnSess
         !session.isCurrent && (
           <Button
             variant="quiet"
-            context={`${session.username}, last used ${timeOf(session.usedAt)}`}
+            context={`${session.username}, last used ${formatTime(session.usedAt)}`}
             disabled={!state.matches('showing')}
             onClick={() => send({ type: 'end.pressed', wanted: { end: 'session', session } })}
           >
@@ -128,7 +128,7 @@ function sessionColumns({ state, send }: Props, canEnd: boolean): Column<OwnSess
 }
 
 const LOG_IN_COLUMNS: Column<LogIn>[] = [
-  { key: 'at', header: 'Time', names: true, cell: ({ at }) => timeOf(at) },
+  { key: 'at', header: 'Time', names: true, cell: ({ at }) => formatTime(at) },
   { key: 'username', header: 'Username', breaks: true, cell: ({ username }) => username },
   {
     key: 'result',
@@ -137,12 +137,12 @@ const LOG_IN_COLUMNS: Column<LogIn>[] = [
   },
 ];
 
-const whoOf = ({ by, name }: SecurityChange): string => (by === 'servicer' ? 'Our employee' : isolated(name));
+const formatAuthor = ({ by, name }: SecurityChange): string => (by === 'servicer' ? 'Our employee' : isolated(name));
 
 const CHANGE_COLUMNS: Column<SecurityChange>[] = [
-  { key: 'at', header: 'Time', names: true, cell: ({ at }) => timeOf(at) },
+  { key: 'at', header: 'Time', names: true, cell: ({ at }) => formatTime(at) },
   { key: 'kind', header: 'Change', cell: ({ kind }) => changeLabels[kind] },
-  { key: 'by', header: 'By', breaks: true, cell: whoOf },
+  { key: 'by', header: 'By', breaks: true, cell: formatAuthor },
 ];
 
 function Sections({ overview, ...props }: Props & { overview: SecurityOverview }) {
@@ -220,7 +220,7 @@ function Showing(props: Props) {
   const { state, send } = props;
   const { overview, wanted, notice } = state.context;
   if (overview === null) return null;
-  const texts = wanted === null ? null : textsOf(wanted);
+  const texts = wanted === null ? null : getTexts(wanted);
   const isEnding = state.matches('ending');
   // The federal identity provider has the password.
   const isFederal = overview.usernames.some((username) => username.isCurrent && username.isFederal);

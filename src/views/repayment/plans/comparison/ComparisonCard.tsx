@@ -1,6 +1,6 @@
 /** The card that compares plans over time: loading, failed, or the comparison. */
 import type { ReactNode } from 'react';
-import type { PlanFacts } from '#domain/plans/shapes.ts';
+import type { PlanData } from '#domain/plans/shapes.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { planFacts } from '#machines/repayment/plan-facts/plan-facts.machine.ts';
 import { Busy, Button, Card, Notice, Stack } from '../../../../ui/index.ts';
@@ -8,7 +8,7 @@ import { Busy, Button, Card, Notice, Stack } from '../../../../ui/index.ts';
 export interface ComparisonCardProps {
   /** Undefined once the machine has stopped in error. */
   readonly running: Pick<Running<typeof planFacts>, 'state' | 'send'> | undefined;
-  readonly children: (facts: PlanFacts) => ReactNode;
+  readonly children: (facts: PlanData) => ReactNode;
 }
 
 const COULD_NOT_COMPARE = <p>We can&apos;t compare your plans right now. You can continue without it.</p>;

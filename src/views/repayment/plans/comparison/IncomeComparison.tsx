@@ -10,7 +10,7 @@ import type { IdrLimits } from '#domain/repayment/idr/rules.ts';
 import { type WhatIf, householdFrom, householdWith, startingWhatIf } from '#domain/repayment/idr/what-if.ts';
 import type { IdrEntry } from '#domain/repayment/idr/shapes.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
-import { UNKNOWN, shortNameOf } from '#domain/plans/catalogue.ts';
+import { UNKNOWN, getShortName } from '#domain/plans/catalogue.ts';
 import {
   type ChangeAtEnd,
   type ComparedRow,
@@ -18,11 +18,11 @@ import {
   comparedRows,
   dayAfterPayeAndIcr,
 } from '#domain/plans/comparison.ts';
-import { type Household, familySizeOf } from '#domain/plans/household.ts';
-import { type EstimateFacts, estimateFactsOf, offersOf } from '#domain/plans/estimates.ts';
+import { type Household, getFamilySize } from '#domain/plans/household.ts';
+import { type EstimateInput, toEstimateInput, computeOffers } from '#domain/plans/estimates.ts';
 import { END_OF_PAYE_AND_ICR, type PlanOutlook } from '#domain/plans/outlook.ts';
 import { isIncomeDriven } from '#domain/plan-names.ts';
-import type { LoanProgram, PlanFacts } from '#domain/plans/shapes.ts';
+import type { LoanProgram, PlanData } from '#domain/plans/shapes.ts';
 import { type Column, Money, Stack } from '../../../../ui/index.ts';
 import { Assumptions, HowCalculated } from './HowCalculated.tsx';
 import { PaymentsChart } from './PaymentsChart.tsx';
@@ -32,7 +32,7 @@ import { formatMonth } from './format-month.ts';
 import { useSettled } from './use-settled.ts';
 
 export interface IncomeComparisonProps {
-  readonly facts: PlanFacts;
+  readonly facts: PlanData;
   /** The input of the income step. */
   readonly entry: IdrEntry;
   readonly limits: IdrLimits;
@@ -45,7 +45,7 @@ const known = ({ planName, outlook }: ComparedRow, show: (outlook: PlanOutlook) 
   return typeof shown === 'string' ? shown : <Money amount={shown} />;
 };
 
-const endOf = ({ end, endMonth }: PlanOutlook): string =>
+const formatEnd = ({ end, endMonth }: PlanOutlook): string =>
   `${formatMonth(endMonth)}, ${end === 'forgiven' ? 'rest forgiven' : 'paid off'}`;
 
 function changeText(change: ChangeAtEnd): string {
@@ -54,12 +54,12 @@ function changeText(change: ChangeAtEnd): string {
 }
 
 /** The columns; the last one only while the end of PAYE and ICR is ahead. */
-function columnsOf(estimate: EstimateFacts): readonly Column<ComparedRow>[] {
+function createColumns(estimate: EstimateInput): readonly Column<ComparedRow>[] {
   const end = dayAfterPayeAndIcr(estimate);
   const columns: readonly Column<ComparedRow>[] = [
     { key: 'total', header: 'Total paid', align: 'end', cell: (row) => known(row, ({ totalPaid }) => totalPaid) },
     { key: 'forgiven', header: 'Forgiven', align: 'end', cell: (row) => known(row, ({ forgiven }) => forgiven) },
-    { key: 'end', header: 'Ends', cell: (row) => known(row, endOf) },
+    { key: 'end', header: 'Ends', cell: (row) => known(row, formatEnd) },
   ];
   if (end <= estimate.facts.asOf) return columns;
   const change: Column<ComparedRow> = {
@@ -73,7 +73,7 @@ function columnsOf(estimate: EstimateFacts): readonly Column<ComparedRow>[] {
 interface ProgramProps {
   readonly program: LoanProgram;
   readonly rows: readonly ComparedRow[];
-  readonly estimate: EstimateFacts;
+  readonly estimate: EstimateInput;
 }
 
 function Program({ program, rows, estimate }: ProgramProps) {
@@ -81,15 +81,15 @@ function Program({ program, rows, estimate }: ProgramProps) {
   return (
     <Stack gap="large">
       <h3>{name}</h3>
-      <PlansTable {...{ program, name, rows }} facts={estimate.facts} columns={columnsOf(estimate)} />
+      <PlansTable {...{ program, name, rows }} facts={estimate.facts} columns={createColumns(estimate)} />
       <PaymentsChart
         title={`What you pay each month on your ${name}`}
         plans={rows.flatMap(({ planName, outlook }) =>
-          outlook === undefined ? [] : [{ name: shortNameOf(planName), outlook }],
+          outlook === undefined ? [] : [{ name: getShortName(planName), outlook }],
         )}
       />
       {rows.some(({ outlook }) => outlook !== undefined && outlook.planEndsIn !== null) && <p>{END_OF_PAYE_AND_ICR}</p>}
-      <HowCalculated offers={offersOf('IDR', program, estimate)} estimate={estimate} />
+      <HowCalculated offers={computeOffers('IDR', program, estimate)} estimate={estimate} />
     </Stack>
   );
 }
@@ -100,15 +100,15 @@ interface ComparedProgram {
 }
 
 /** Returns the screen reader announcement after a change. */
-function announcementOf(household: Household, programs: readonly ComparedProgram[]): string {
+function formatAnnouncement(household: Household, programs: readonly ComparedProgram[]): string {
   const income = formatUsd(household.adjustedGrossIncome);
   const amounts = programs.map(({ program, rows }) => {
     const each = rows.map(
-      ({ planName, total }) => `${shortNameOf(planName)} ${total === null ? UNKNOWN : formatUsd(total)}`,
+      ({ planName, total }) => `${getShortName(planName)} ${total === null ? UNKNOWN : formatUsd(total)}`,
     );
     return `${programNames[program]}: ${each.join(', ')} per month.`;
   });
-  return `Updated for an income of ${income} and a family of ${familySizeOf(household)}. ${amounts.join(' ')}`;
+  return `Updated for an income of ${income} and a family of ${getFamilySize(household)}. ${amounts.join(' ')}`;
 }
 
 /** The time without changes before a screen reader announcement. */
@@ -127,12 +127,12 @@ function Compared({
       return { whatIf: changed, tried: householdWith(changed, household, limits) ?? before.tried };
     });
   const { estimate, programs } = useMemo(() => {
-    const estimateFacts = estimateFactsOf(facts, tried);
+    const estimateFacts = toEstimateInput(facts, tried);
     const compared = PROGRAMS.map((program) => ({ program, rows: comparedRows('IDR', program, estimateFacts) }));
     return { estimate: estimateFacts, programs: compared.filter(({ rows }) => rows.length > 0) };
   }, [facts, tried]);
   const isChanged = tried !== household;
-  const announced = useSettled(isChanged ? announcementOf(tried, programs) : '', ANNOUNCE_AFTER_MS);
+  const announced = useSettled(isChanged ? formatAnnouncement(tried, programs) : '', ANNOUNCE_AFTER_MS);
   return (
     <>
       <WhatIfFields {...{ whatIf, household, limits }} onChange={change} />

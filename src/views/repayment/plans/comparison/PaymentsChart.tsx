@@ -1,6 +1,6 @@
 /** The chart of monthly payments by calendar year, and a table with what is paid in each year. */
 import { formatUsd, formatWholeUsd } from '#domain/money.ts';
-import { type YearOfPayments, startOf, yearlyPayments } from '#domain/plans/comparison.ts';
+import { type YearOfPayments, computeStart, yearlyPayments } from '#domain/plans/comparison.ts';
 import type { PlanOutlook } from '#domain/plans/outlook.ts';
 import { type ChartRow, type ChartSeries, LineChart } from '../../../../ui/index.ts';
 import { formatMonth } from './format-month.ts';
@@ -22,11 +22,11 @@ const MONTHS_A_YEAR = 12;
  * A point where a payment begins, and one where the plan ends. The last payment, of what is still owed then, is no lower
  * payment of the plan, so the line ends at the height before it.
  */
-function seriesOf({ name, outlook }: ChartedPlan, firstYear: number): ChartSeries {
+function toSeries({ name, outlook }: ChartedPlan, firstYear: number): ChartSeries {
   const { schedule, months } = outlook;
   const last = schedule.at(-1);
   const drawn = schedule.length > 1 && last?.months === 1 ? schedule.slice(0, -1) : schedule;
-  const start = startOf(outlook) - firstYear;
+  const start = computeStart(outlook) - firstYear;
   let month = 0;
   const points = drawn.map((run) => {
     const point = { x: start + month / MONTHS_A_YEAR, y: run.payment };
@@ -41,7 +41,7 @@ const yearText = ({ monthly, total }: YearOfPayments): string =>
   `${monthly.map((payment) => formatUsd(payment)).join(', then ')} a month (${formatUsd(total)} in the year)`;
 
 /** The rows of the table. Calendar years in which nothing differs from the year before are one row. */
-function rowsOf(plans: readonly ChartedPlan[]): readonly ChartRow[] {
+function toRows(plans: readonly ChartedPlan[]): readonly ChartRow[] {
   const years = plans.map(({ outlook }) => new Map(yearlyPayments(outlook).map((of) => [of.year, of])));
   const all = [...new Set(years.flatMap((of) => [...of.keys()]))].toSorted((a, b) => a - b);
   const rows: { from: number; to: number; values: readonly (string | null)[] }[] = [];
@@ -57,34 +57,34 @@ function rowsOf(plans: readonly ChartedPlan[]): readonly ChartRow[] {
   return rows.map(({ from, to, values }) => ({ label: from === to ? String(from) : `${from} to ${to}`, values }));
 }
 
-const summaryOf = ({ name, outlook: { schedule, firstPayment, endMonth } }: ChartedPlan): string =>
+const summarize = ({ name, outlook: { schedule, firstPayment, endMonth } }: ChartedPlan): string =>
   schedule.length === 0
     ? `${name}: no payments.`
     : `${name}: ${formatUsd(firstPayment)} a month at first, last payment in ${formatMonth(endMonth)}.`;
 
 /** A mark where PAYE and ICR end, if that changes a plan. */
-function marksOf(plans: readonly ChartedPlan[], firstYear: number) {
+function findMarks(plans: readonly ChartedPlan[], firstYear: number) {
   const ending = plans.find(({ outlook }) => outlook.planEndsIn !== null)?.outlook;
   if (ending === undefined) return undefined;
   const before = ending.schedule.filter(({ planName }) => planName === ending.planName);
   const months = before.reduce((sum, run) => sum + run.months, 0);
-  return [{ x: startOf(ending) - firstYear + months / MONTHS_A_YEAR, label: 'PAYE and ICR end' }];
+  return [{ x: computeStart(ending) - firstYear + months / MONTHS_A_YEAR, label: 'PAYE and ICR end' }];
 }
 
 export function PaymentsChart({ title, plans }: PaymentsChartProps) {
   if (plans.length === 0) return null;
-  const firstYear = Math.floor(Math.min(...plans.map(({ outlook }) => startOf(outlook))));
+  const firstYear = Math.floor(Math.min(...plans.map(({ outlook }) => computeStart(outlook))));
   return (
     <LineChart
       title={title}
       headingLevel={4}
-      summary={`${title}. ${plans.map(summaryOf).join(' ')}`}
-      series={plans.map((plan) => seriesOf(plan, firstYear))}
+      summary={`${title}. ${plans.map(summarize).join(' ')}`}
+      series={plans.map((plan) => toSeries(plan, firstYear))}
       shape="step"
       x={{ name: 'Year', format: (years) => String(firstYear + years) }}
       y={{ name: 'Paid in a month', format: (amount) => formatWholeUsd(amount / 100) }}
-      marks={marksOf(plans, firstYear)}
-      rows={rowsOf(plans)}
+      marks={findMarks(plans, firstYear)}
+      rows={toRows(plans)}
       rowHeader="Year"
     />
   );

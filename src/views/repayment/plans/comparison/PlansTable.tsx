@@ -1,9 +1,9 @@
 /** Plans side by side: the present one first, the others in the order of what the borrower wants. */
 import { useState } from 'react';
-import { preferredNameOf } from '#domain/plans/catalogue.ts';
+import { getPreferredName } from '#domain/plans/catalogue.ts';
 import { type ComparedRow, PLAN_ORDERS, type PlanOrder, sortedRows } from '#domain/plans/comparison.ts';
 import { COUNTS_TOWARD_PSLF, FORGIVEN_IS_INCOME, countsTowardPslf } from '#domain/plans/forgiveness.ts';
-import type { LoanProgram, PlanFacts } from '#domain/plans/shapes.ts';
+import type { LoanProgram, PlanData } from '#domain/plans/shapes.ts';
 import { type Column, DataTable, Money, Select, Stack } from '../../../../ui/index.ts';
 import { Estimate, LOWEST_NOW } from '../Amounts.tsx';
 
@@ -14,7 +14,7 @@ const ORDER_NAMES: Readonly<Record<PlanOrder, string>> = {
 };
 
 /** The plan's name, and what holds of it. */
-function planColumn(program: LoanProgram, { loans }: PlanFacts): Column<ComparedRow> {
+function planColumn(program: LoanProgram, { loans }: PlanData): Column<ComparedRow> {
   const loanTypes = loans.filter((loan) => loan.program === program).map(({ loanType }) => loanType);
   return {
     key: 'plan',
@@ -24,7 +24,7 @@ function planColumn(program: LoanProgram, { loans }: PlanFacts): Column<Compared
     cell: ({ planName, isPresent, isRecommended, paidNow }) => (
       <Stack gap="small">
         <span>
-          {preferredNameOf(planName)}
+          {getPreferredName(planName)}
           {isPresent && ' (your current plan)'}
         </span>
         {isRecommended && <span>{LOWEST_NOW}</span>}
@@ -50,7 +50,7 @@ export interface PlansTableProps {
   readonly program: LoanProgram;
   /** The loans of the program, as a heading names them. */
   readonly name: string;
-  readonly facts: PlanFacts;
+  readonly facts: PlanData;
   readonly rows: readonly ComparedRow[];
   /** The columns after the plan and its payment. */
   readonly columns: readonly Column<ComparedRow>[];

@@ -12,7 +12,7 @@ import {
   startingWhatIf,
   whatIfSchema,
 } from '#domain/repayment/idr/what-if.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { getMessage, findProblems } from '#domain/issue.ts';
 import { formatWholeUsd, parseTyped, toCents } from '#domain/money.ts';
 import { normalizedField } from '#domain/typed-text.ts';
 import type { Household } from '#domain/plans/household.ts';
@@ -32,10 +32,10 @@ const messages = { ...idrMessages, ...familySizeMessages };
 export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFieldsProps) {
   // Issues with a field appear once it loses focus.
   const [typing, setTyping] = useState<keyof WhatIf>();
-  const problems = problemsOf(whatIfSchema(household, limits), whatIf);
-  const errorOf = (field: keyof WhatIf) => {
+  const problems = findProblems(whatIfSchema(household, limits), whatIf);
+  const findError = (field: keyof WhatIf) => {
     const problem = problems.find((each) => each.field === field);
-    return problem && typing !== field ? messageOf(messages, problem.issue) : undefined;
+    return problem && typing !== field ? getMessage(messages, problem.issue) : undefined;
   };
   const type = (field: keyof WhatIf) => (typed: string) => {
     setTyping(field);
@@ -64,7 +64,7 @@ export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFiel
           width="medium"
           standsAlone
           value={whatIf.agi}
-          error={errorOf('agi')}
+          error={findError('agi')}
           onChange={type('agi')}
           onLeave={leave('agi')}
         />
@@ -87,7 +87,7 @@ export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFiel
         less="One person less"
         more="One person more"
         value={whatIf.familySize}
-        error={errorOf('familySize')}
+        error={findError('familySize')}
         onChange={type('familySize')}
         onLeave={leave('familySize')}
       />
