@@ -17,6 +17,8 @@ import { type Live, listActiveStates } from './live.ts';
 import { Drawing } from './Drawing.tsx';
 import { Legend } from './Legend.tsx';
 import { Picture } from './Picture.tsx';
+import { Connections } from './Connections.tsx';
+import type { MapLine } from './map-layout.ts';
 import type { Highlights } from './Shapes.tsx';
 import { QuestionsPanel } from './QuestionsPanel.tsx';
 import type { Questions } from './questions.ts';
@@ -30,6 +32,8 @@ import { go } from './use-address.ts';
 import type { Flow } from './workbench-machines.ts';
 
 export interface FlowPageProps {
+  /** The lines between all flows. */
+  readonly lines: readonly MapLine[];
   readonly flow: Flow;
   readonly address: Address;
   readonly layouts: Layouts;
@@ -76,6 +80,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function FlowPage(props: FlowPageProps) {
   const {
     flow,
+    lines,
     address,
     layouts,
     questions,
@@ -127,11 +132,22 @@ export function FlowPage(props: FlowPageProps) {
         <Heading key={flow.id}>{flow.title}</Heading>
         <p>
           {diagram.description}
-          {flow.address !== '' && <span className="address"> {flow.address.replaceAll('`', '')}</span>}
+          {flow.address !== '' && <span className="address"> {flow.address}</span>}
         </p>
+        <Connections flow={flow} lines={lines} getTitle={getTitle} />
       </div>
       <div className="toolbar">
         <PanelButtons address={address} isCompared={isCompared} />
+        <button
+          type="button"
+          aria-pressed={show === 'actions'}
+          onClick={() => {
+            const { show: _, ...rest } = address;
+            go(show === 'actions' ? rest : { ...rest, show: 'actions' }, 'replace');
+          }}
+        >
+          Show actions
+        </button>
         {layout !== undefined && !(layout instanceof Error) && <Exports flow={flow} layout={layout} />}
         <a className="button" href="#tables" onClick={focusTables}>
           Tables
@@ -257,14 +273,16 @@ function Exports({ flow, layout }: { readonly flow: Flow; readonly layout: Layou
     download(flow, layout, format).catch((error: unknown) => setProblem(String(error)));
   };
   return (
-    <Buttons name="Export">
-      <span aria-hidden="true">Export</span>
-      {FORMATS.map((format) => (
-        <button key={format} type="button" onClick={() => save(format)}>
-          {format}
-        </button>
-      ))}
-      {problem !== '' && <span role="alert">{problem}</span>}
-    </Buttons>
+    <details className="menu">
+      <summary className="button">Export</summary>
+      <Buttons name="Export">
+        {FORMATS.map((format) => (
+          <button key={format} type="button" onClick={() => save(format)}>
+            {format}
+          </button>
+        ))}
+        {problem !== '' && <span role="alert">{problem}</span>}
+      </Buttons>
+    </details>
   );
 }

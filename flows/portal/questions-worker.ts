@@ -1,5 +1,5 @@
 /** Answers questions about the portal's flows, apart from the page. */
+import { loadCatalog } from '#machines/catalog.ts';
 import { answerInWorker } from '../page/questions.ts';
-import { catalogOptions } from './catalog-options.ts';
 
-answerInWorker(catalogOptions);
+answerInWorker({ title: '', machines: await loadCatalog() });
