@@ -29,9 +29,8 @@ const MAIN = resolve('src/start/main.tsx');
 const LIBRARIES =
   /[\\/]app[\\/]first-load[\\/]vendor\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
-/** Modules of the areas with the most code. Other areas need their calls, with the shapes, and hardly anything else. */
-const OF_APPLICATIONS =
-  /[\\/](?:domain|machines|src[\\/]views)[\\/](?:repayment|documents)[\\/](?!.*[\\/](?:calls|shapes)\.ts$)/;
+/** Machines and views of the areas with the most code, which no other area needs. */
+const OF_APPLICATIONS = /[\\/](?:machines|src[\\/]views)[\\/](?:repayment|documents)[\\/]/;
 
 /** The groups of modules that share a chunk, the most special one first. All other modules are in the chunks of their pages. */
 const chunkGroups = [
