@@ -3,6 +3,7 @@
  * the response must match, and the address to return to. Tokens are never stored.
  */
 import * as v from 'valibot';
+import { storableAddress } from '#domain/portal/content/search-address.ts';
 
 /** The portal's address to which the provider redirects. */
 export const CALLBACK_PATH = '/auth/callback';
@@ -37,7 +38,10 @@ export function keepRequest(storage: Storage, request: SignInRequest, returnTo: 
     const kept = readFrom(storage, key);
     if (kept === undefined || Math.abs(now - kept.askedAt) > KEPT_FOR) storage.removeItem(key);
   }
-  storage.setItem(PREFIX + request.state, JSON.stringify({ request, returnTo, askedAt: now }));
+  storage.setItem(
+    PREFIX + request.state,
+    JSON.stringify({ request, returnTo: storableAddress(returnTo), askedAt: now }),
+  );
 }
 
 /** Returns and removes the request with the `state` of a redirect, or undefined if this tab sent none. */
