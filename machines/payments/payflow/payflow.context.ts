@@ -124,8 +124,10 @@ export const nothingChosen: Steps = {
   notice: null,
 };
 
+type ScheduleContext = Pick<PayflowContext, 'facts' | 'nearPayoffRange' | 'schedule'>;
+
 /** Returns the facts for the validation of the schedule. */
-function toScheduleRuleInput({ facts, nearPayoffRange, schedule }: PayflowContext): ScheduleInput {
+function toScheduleRuleInput({ facts, nearPayoffRange, schedule }: ScheduleContext): ScheduleInput {
   const { payment, dates, today, upcoming } = required(facts, 'the facts of the payment');
   return { payment, dates, today, upcoming, nearPayoffRange, cutoff: schedule?.cutoff ?? null };
 }
@@ -169,7 +171,7 @@ export const withFactsAgain = ({ facts }: PayflowContext, again: ChangingFacts):
 });
 
 /** Returns the choices of the schedule with facts that were read again, as attempted: the errors are shown. */
-export function scheduleAgain(context: PayflowContext, again: ChangingFacts): ScheduleEntry {
+export function scheduleAgain(context: ScheduleContext, again: ChangingFacts): ScheduleEntry {
   const facts = { ...toScheduleRuleInput(context), ...again };
   const entry = rejudgedSchedule(facts, required(context.schedule, 'a schedule'));
   return { ...entry, form: scheduleForm.attempted(entry.form, facts) };
@@ -180,7 +182,7 @@ const findChosenLines = ({ form }: ScheduleEntry, { payment }: Pick<PaymentFacts
   chosenLines(form.values, payment);
 
 /** Returns whether the reviewed choices are no longer valid, or are no longer the same amounts. */
-export function isOutdated(context: PayflowContext, again: ChangingFacts): boolean {
+export function isOutdated(context: ScheduleContext, again: ChangingFacts): boolean {
   const before = findChosenLines(
     required(context.schedule, 'a schedule'),
     required(context.facts, 'the facts of the payment'),
