@@ -291,11 +291,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
     termThreshold: toThreshold(configuration.termRepaymentAmount),
   };
-  const {
-    handlerOf: findHandler,
-    scopeOf: createScope,
-    owns,
-  } = createCallHandlers({
+  const { findHandler, createScope, owns } = createCallHandlers({
     ...stepSettings,
     documents,
     db,

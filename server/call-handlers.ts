@@ -182,5 +182,5 @@ export function createCallHandlers(deps: CallHandlerDeps) {
   };
 
   const owns = (scope: Scope, rows: readonly OwnedRow[]): Promise<boolean> => ownsAll(db, scope.borrowerKey, rows);
-  return { handlerOf: findHandler, scopeOf: createScope, owns };
+  return { findHandler, createScope, owns };
 }

@@ -287,7 +287,7 @@ function monthsCovered(group: Bills, first: PlainDate, rest: Cents): number {
 }
 
 /**
- * Returns the group with a pause that is granted on its day of decision. Bills that are due in the pause are cancelled;
+ * Returns the group with a pause that is granted on its day of decision. Bills that are due in the pause are canceled;
  * what was paid on them pays the oldest open bills, otherwise it stays with the loans (ruling 87).
  */
 export function withPause<G extends BilledGroup>(group: G, pause: PauseRecord): G {

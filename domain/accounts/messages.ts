@@ -25,7 +25,7 @@ export const accountStatusLabels: Readonly<Record<AccountStatus['code'], string>
 /** The notice of an account in default. One of its groups may not be. */
 export const LOANS_IN_DEFAULT = 'Loans in this account are in default.';
 
-/** What somebody reads first who owes nothing on any account. */
+/** The first sentence for a borrower who owes nothing on any account. */
 export const ALL_PAID = 'Your loans are paid in full';
 
 /** P §8. */

@@ -90,7 +90,7 @@ export const PauseRecord = v.object({
   kind: v.nullable(Postponement),
   start: PlainDateFromWire,
   end: PlainDateFromWire,
-  /** The day of the decision, on which bills that are due in the pause were cancelled. */
+  /** The day of the decision, on which bills that are due in the pause were canceled. */
   grantedOn: PlainDateFromWire,
   /** Whether its end was executed. */
   isClosed: v.boolean(),

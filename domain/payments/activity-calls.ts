@@ -22,7 +22,7 @@ export const paymentActivity = {
     id: 'payments.history',
     method: 'POST',
     path: 'payment-history-queries',
-    summary: 'One page of the posted, cancelled and returned payments',
+    summary: 'One page of the posted, canceled and returned payments',
     access,
     timeLimit: 'read',
     body: HistoryPageQuery,

@@ -87,7 +87,7 @@ export const PaymentHistoryItem = v.object({
   loanType: v.optional(v.string()),
   groupLevelPaymentHistories: v.array(GroupLevelPaymentHistory),
   refund: v.nullable(Refund),
-  /** When the payment was cancelled or returned; null for a posted one. */
+  /** When the payment was canceled or returned; null for a posted one. */
   closedAt: v.nullable(Instant),
 });
 export type PaymentHistoryItem = v.InferOutput<typeof PaymentHistoryItem>;
@@ -122,7 +122,7 @@ export const PaymentHistoryDetails = v.object({
 });
 export type PaymentHistoryDetails = v.InferOutput<typeof PaymentHistoryDetails>;
 
-/** The total paid to date. Cancelled, returned and refunded money does not count. The spelling is the specification's. */
+/** The total paid to date. Canceled, returned and refunded money does not count. The spelling is the specification's. */
 export const PaymentTotals = v.object({
   totalAmountPaid: Money,
   totalPrincipleApplied: Money,
@@ -138,6 +138,6 @@ export const Cancellation = v.strictObject({
 });
 export type Cancellation = v.InferOutput<typeof Cancellation>;
 
-/** Whether the payment was cancelled. False when it is no longer scheduled. */
+/** Whether the payment was canceled. False when it is no longer scheduled. */
 export const CancellationResponse = v.object({ result: v.boolean() });
 export type CancellationResponse = v.InferOutput<typeof CancellationResponse>;

@@ -8,7 +8,7 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number];
 export const AUTO_DEBIT: PaymentType = 'Auto Debit';
 export const PAY_BY_PHONE: PaymentType = 'Pay by Phone';
 
-/** The description of a payment that was cancelled before its date. */
+/** The description of a payment that was canceled before its date. */
 export const CANCELED = 'Cancelled';
 
 /** The description of a posted payment that the bank returned later. */

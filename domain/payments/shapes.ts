@@ -165,7 +165,7 @@ export const ScheduledPayment = v.object({
   /** The change since it was scheduled: a pause on its date, or a new plan of its account. The payment is still made. */
   keptDespite: v.optional(v.nullable(v.picklist(['pause', 'newPlan']))),
   /**
-   * What is left of a bill if this payment is cancelled, because the draft for it does not change any more (ruling 89). Null
+   * What is left of a bill if this payment is canceled, because the draft for it does not change any more (ruling 89). Null
    * or absent if nothing is, and for payers.
    */
   leftIfCancelled: v.optional(v.nullable(v.object({ dueDate: Day, amount: Money }))),

@@ -438,7 +438,7 @@ class Walk<G extends TimelineGroup> {
 
 /**
  * Returns a group without the pauses that begin on `day` if it is then in default (ruling 97): lower rates of the same grant
- * stay, and the bills that the pauses had cancelled are valid again. Other groups do not change.
+ * stay, and the bills that the pauses had canceled are valid again. Other groups do not change.
  */
 function withoutDefaultedPause<G extends TimelineGroup>(group: G, day: PlainDate): G {
   const { coming = [], pauses, bills, nextDue, dueDay } = group;
@@ -498,7 +498,7 @@ const leftOn = (bills: readonly ComingBill[], dueDate: PlainDate): Cents =>
   sumCents(bills.filter(({ day }) => day === dueDate).map(({ left }) => left));
 
 /**
- * Returns a function that tells what would be left of bills if a payment were cancelled, because the draft for them does not
+ * Returns a function that tells what would be left of bills if a payment were canceled, because the draft for them does not
  * change any more (ruling 89). It returns null if nothing would.
  */
 export function leftWithout(

@@ -135,7 +135,7 @@ async function recognizedIn(db: Database, identity: Identity, sourceHash: string
 
 /**
  * Invalidates the borrower's earlier codes of the same network address and cancels unsent emails with them. Requests from
- * other addresses remain, so that nobody else can make the borrower's code invalid.
+ * other addresses remain, so that another person cannot invalidate the borrower's code.
  */
 async function replaceEarlier(db: Database, identityHash: string, sourceHash: string | null, borrowerKey: string) {
   const isOfBorrower = or(

@@ -77,9 +77,9 @@ export const hashPassword = (password: string): Promise<string> =>
 let cost = FULL_COST;
 
 /** A placeholder hash for unknown usernames: no password matches it, and verification takes the same time. */
-const nobodyAt = (present: Cost): string =>
+const dummyHashAt = (present: Cost): string =>
   `${formatCost(present)}${randomBytes(SALT_BYTES).toString('base64url')}$${randomBytes(KEY_BYTES).toString('base64url')}`;
-let nobody = nobodyAt(cost);
+let dummyHash = dummyHashAt(cost);
 
 /**
  * Sets the hash cost of this process. Existing hashes with another cost remain valid and are renewed at the next
@@ -87,7 +87,7 @@ let nobody = nobodyAt(cost);
  */
 export function setHashCost(next: Cost): void {
   cost = next;
-  nobody = nobodyAt(next);
+  dummyHash = dummyHashAt(next);
 }
 
 const SCRYPT = /^\$scrypt\$ln=(\d{2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]{43})$/;
@@ -109,7 +109,7 @@ const BCRYPT_BYTES = 72;
  */
 async function hasBcrypt(password: string, stored: string): Promise<boolean> {
   const normalized = normalizedPassword(password);
-  const [isRight] = await Promise.all([compare(normalized, stored), hasScrypt(password, nobody)]);
+  const [isRight] = await Promise.all([compare(normalized, stored), hasScrypt(password, dummyHash)]);
   return isRight && Buffer.byteLength(normalized) <= BCRYPT_BYTES;
 }
 
@@ -120,7 +120,7 @@ async function hasBcrypt(password: string, stored: string): Promise<boolean> {
 export async function hasPassword(password: string, stored: string | undefined): Promise<boolean> {
   // Longer passwords cannot be chosen. Skip the cost of hashing them.
   const isPossible = Array.from(normalizedPassword(password)).length <= LONGEST_PASSWORD;
-  const [candidate, against] = isPossible ? [password, stored ?? nobody] : ['', nobody];
+  const [candidate, against] = isPossible ? [password, stored ?? dummyHash] : ['', dummyHash];
   const isRight = await inTurn(() =>
     isBcrypt(against) ? hasBcrypt(candidate, against) : hasScrypt(candidate, against),
   );

@@ -48,7 +48,7 @@ async function read<T>(c: Context, schema: v.GenericSchema<unknown, T>): Promise
   throw new HttpProblem(400, `${v.getDotPath(issue) ?? 'The body'}: ${issue.message}`);
 }
 
-const nobody = (signIn: string): HttpProblem => new HttpProblem(400, `There is no user ${signIn}`);
+const unknownUser = (signIn: string): HttpProblem => new HttpProblem(400, `There is no user ${signIn}`);
 
 /** Creates the endpoints under `/__test__`. */
 export function createTestMode(test: TestMode): Hono<AppBindings> {
@@ -83,7 +83,7 @@ export function createTestMode(test: TestMode): Hono<AppBindings> {
   app.post(`${TEST_BASE}/people`, async (c) => {
     const { like } = await read(c, PersonRequest);
     const copy = await test.copyPerson(like);
-    if (copy === undefined) throw nobody(like);
+    if (copy === undefined) throw unknownUser(like);
     return c.json(copy);
   });
 
@@ -91,7 +91,7 @@ export function createTestMode(test: TestMode): Hono<AppBindings> {
     const { signIn } = await read(c, SessionRequest);
     const { incoming, outgoing } = c.env;
     if (incoming === undefined || outgoing === undefined) throw new HttpProblem(400, 'A session requires a connection');
-    if (!(await test.openSession(signIn, { incoming, outgoing }))) throw nobody(signIn);
+    if (!(await test.openSession(signIn, { incoming, outgoing }))) throw unknownUser(signIn);
     return c.body(null, 204);
   });
 

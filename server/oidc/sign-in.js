@@ -1,4 +1,4 @@
-// Shows the password to whoever wants to check it. Without this script there is no such button.
+// Adds a button that shows the password. Without this script, the button is absent.
 const button = document.getElementById('show-password');
 const field = document.getElementById('password');
 if (button !== null && field !== null) {

@@ -1,2 +1,2 @@
-// The portal asked to sign out; nobody needs to press the button again.
+// The portal requested the log-out, so submit the confirmation form automatically.
 document.getElementById('sign-out').click();

@@ -180,13 +180,13 @@ describe('coverage of the amounts due by scheduled payments', () => {
 });
 
 describe('the payments under way', () => {
-  it('are summed up by payment, the next one first, without those that were cancelled', () => {
+  it('are summed up by payment, the next one first, without those that were canceled', () => {
     const first = scheduled('a', '2026-11-25', 200, { groupId: 'AA', description: 'Processing' });
     const second = scheduled('a', '2026-11-25', 300, { groupId: 'AB', description: 'Processing' });
     const later = scheduled('b', '2026-12-01', 100);
     const elsewhere = scheduled('b', '2026-12-01', 50, { accountNumber: 'J000000002' });
-    const cancelled = scheduled('c', '2026-11-24', 900, { description: 'Cancelled' });
-    expect(toUpcomingPayments([later, first, second, cancelled, elsewhere])).toEqual([
+    const canceled = scheduled('c', '2026-11-24', 900, { description: 'Cancelled' });
+    expect(toUpcomingPayments([later, first, second, canceled, elsewhere])).toEqual([
       {
         paymentId: 'a',
         date: '2026-11-25',

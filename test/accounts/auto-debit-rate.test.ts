@@ -133,7 +133,7 @@ describe('the reduction that the auto debit page shows', () => {
     expect(reductionOn(charged, { ...enrolled, day: day('2028-07-01') })).toBe(250);
   });
 
-  it('is only what it lowers beside the limit for active duty: the lowest rate counts', () => {
+  it('counts the lowest rate when the active-duty limit also applies', () => {
     const both = { ...of2012, reducedRates: [scra, ...charged.reducedRates] };
     expect(rateOn(both, enrolled.day)).toBe(4_000);
     expect(reductionOn(both, enrolled)).toBe(500);

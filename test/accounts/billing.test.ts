@@ -62,7 +62,7 @@ describe('the next installment to pay', () => {
     nextInstallment(issueTo(from, day(on)), payoff, day(on));
   const next = (date: string, amount = 10_000) => ({ date, amount });
 
-  it('is that of the due date before and after the bill is issued, and what is left of it', () => {
+  it("equals the due date's bill before and after issue, less payments", () => {
     expect(nextOn(bill, '2025-12-31')).toEqual(next('2026-01-31'));
     expect(nextOn(bill, '2026-01-01')).toEqual(next('2026-01-31'));
     expect(nextOn(paid(bill, 4_000, '2026-01-20', true), '2026-01-20')).toEqual(next('2026-01-31', 6_000));
@@ -215,7 +215,7 @@ describe('a bill', () => {
     });
   });
 
-  it('is at most what is owed on its due date beyond the older bills (ruling 87)', () => {
+  it('never exceeds the balance on its due date beyond older bills (ruling 87)', () => {
     // 1 % of $250.00 in the 31 days through 31 January is $0.21, and in 59 and 90 days $0.40 and $0.62.
     const loans = bill.loans.map((loan) => ({
       ...loan,

@@ -290,7 +290,7 @@ describe('whatever is paid on whatever account', () => {
     );
   });
 
-  it('past due is what the payments left of the bills whose due date has passed, since the oldest of them', () => {
+  it('past due is the unpaid part of bills after their due date, counted from the oldest', () => {
     fc.assert(
       fc.property(muchOwed, anyPayments, (start, given) => {
         const all = createPayments(start, given);
@@ -383,7 +383,7 @@ describe('whatever is paid on whatever account', () => {
 /** Returns the bills of a group, with the amounts in dollars. */
 const shown = ({ bills }: Group) =>
   bills.map(({ dueDate, issuedOn, amount, paid, isAhead, cancelledOn }) => {
-    const state = cancelledOn === null ? (isAhead ? 'ahead' : 'valid') : `cancelled ${cancelledOn}`;
+    const state = cancelledOn === null ? (isAhead ? 'ahead' : 'valid') : `canceled ${cancelledOn}`;
     return `${dueDate} of ${issuedOn}: ${paid / 100} of ${amount / 100}, ${state}`;
   });
 
@@ -440,12 +440,12 @@ describe('the difficult cases', () => {
     expect([toDraftDay(day('2026-02-05')), toDraftDay(day('2026-02-20'))]).toEqual(['2026-02-05', '2026-02-20']);
   });
 
-  it('what was paid on a cancelled bill goes to the oldest open one', () => {
+  it('money paid on a canceled bill moves to the oldest open bill', () => {
     const owing = after([createPayment(100, '2026-02-02')], '2026-04-20');
     expect(pastDueSinceOn(owing, day('2026-04-20'))).toBe('2026-03-05');
     const paused = grant(owing, createPause('2026-02-01', '2026-03-01'), '2026-04-20');
     expect(shown(paused)).toEqual([
-      '2026-02-05 of 2026-01-06: 0 of 100, cancelled 2026-04-20',
+      '2026-02-05 of 2026-01-06: 0 of 100, canceled 2026-04-20',
       '2026-03-05 of 2026-02-06: 100 of 100, valid',
       '2026-04-05 of 2026-03-06: 0 of 100, valid',
       '2026-05-05 of 2026-04-06: 0 of 100, valid',
@@ -454,10 +454,10 @@ describe('the difficult cases', () => {
     expect(paused.loans).toEqual(owing.loans);
   });
 
-  it('what was paid on a cancelled bill stays with the loan if no bill is open', () => {
+  it('money paid on a canceled bill stays with the loan if no bill is open', () => {
     const paid = after([createPayment(60, '2026-02-02')], '2026-02-04');
     const paused = grant(paid, createPause('2026-02-01', '2026-05-01'), '2026-02-05');
-    expect(shown(paused)).toEqual(['2026-02-05 of 2026-01-06: 0 of 100, cancelled 2026-02-05']);
+    expect(shown(paused)).toEqual(['2026-02-05 of 2026-01-06: 0 of 100, canceled 2026-02-05']);
     expect(paused.loans[0]?.principal).toBe(dollars(9_940));
     expect(sumsOn(paused, day('2026-02-05'))).toMatchObject({ paymentDueDate: '2026-05-05', amountDue: 0, pastDue: 0 });
   });
@@ -468,8 +468,8 @@ describe('the difficult cases', () => {
     const paused = grant(owing, createPause('2026-03-01', '2026-05-01'), '2026-06-10');
     expect(shown(paused)).toEqual([
       '2026-02-05 of 2026-01-06: 0 of 100, valid',
-      '2026-03-05 of 2026-02-06: 0 of 100, cancelled 2026-06-10',
-      '2026-04-05 of 2026-03-06: 0 of 100, cancelled 2026-06-10',
+      '2026-03-05 of 2026-02-06: 0 of 100, canceled 2026-06-10',
+      '2026-04-05 of 2026-03-06: 0 of 100, canceled 2026-06-10',
       '2026-05-05 of 2026-04-06: 0 of 100, valid',
       '2026-06-05 of 2026-05-06: 0 of 100, valid',
       '2026-07-05 of 2026-06-06: 0 of 100, valid',
@@ -507,7 +507,7 @@ describe('the difficult cases', () => {
     // 100.00, then 100 x 10,100.21 / 10,000 and that x 10,252.85 / 10,100.21, each rounded up.
     expect(shown(issueTo(ended.group, day('2026-08-01')))).toEqual([
       '2026-02-05 of 2026-01-06: 100 of 100, valid',
-      '2026-03-05 of 2026-02-06: 0 of 100, cancelled 2026-02-20',
+      '2026-03-05 of 2026-02-06: 0 of 100, canceled 2026-02-20',
       '2026-08-05 of 2026-08-01: 0 of 102.54, valid',
     ]);
   });

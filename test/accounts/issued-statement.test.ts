@@ -50,7 +50,7 @@ const listTexts = (changes: Partial<IssuedStatementData>): string[] =>
   );
 
 describe('a statement with a bill', () => {
-  it('shows what is due, what was posted by day of posting, what is owed, and the year to date', () => {
+  it('shows the amounts due, payments by posting day, balances and year-to-date totals', () => {
     expect(listTexts({})).toEqual([
       'Avery Lindqvist\nLincoln, NE 68506',
       '$75.00 is due by 01/01/2027',
@@ -84,7 +84,7 @@ describe('a statement with a bill', () => {
     expect(issuedStatementTitle(facts.issuedOn)).toBe('Statement dated 12/02/2026');
   });
 
-  it('adds what is past due to the total', () => {
+  it('adds the past-due amount to the total', () => {
     const texts = listTexts({ pastDue: { amount: cents(20_260), since: day('2026-10-02') } });
     expect(texts).toContain('Past due since 10/02/2026 | $202.60');
     expect(texts).toContain('Total due | $277.60');
@@ -147,7 +147,7 @@ describe('the beginning of a statement', () => {
   const [bill] = facts.bills;
   if (bill === undefined) throw new Error('There is no bill');
 
-  it('asks first for what is past due', () => {
+  it('asks for the past-due amount first', () => {
     const pastDue = { amount: cents(20_260), since: day('2026-10-02') };
     expect(beginning({ pastDue }).slice(0, 3)).toEqual([
       '$277.60 is due',

@@ -75,7 +75,7 @@ describe('simple daily interest', () => {
 });
 
 describe('the interest of a day', () => {
-  it('is what the ledger adds on the day after it', () => {
+  it('equals the amount that the ledger adds on the next day', () => {
     // 10,000.00 x 6 % / 365.25 = 1.64271
     expect(interestOfDay(createLoan(), DAY)).toBe(164_271_047n);
     expect(interestOfDay(createLoan(), addDays(DAY, 40))).toBe(164_271_047n);
@@ -207,7 +207,7 @@ describe('an amount on an account (ruling 20)', () => {
     ]);
   });
 
-  it('within a group is divided once, past due and due together, so that odd cents are given once (ruling 78)', () => {
+  it('divides past due and due together within a group, so odd cents are assigned once (ruling 78)', () => {
     const loans = [createLoan(), createLoan(), createLoan()];
     const group = createGroup({ pastDue: dollars(100.01), amountDue: dollars(100.01), loans });
     expect(distribute(dollars(200.02), [group], DAY).shares).toEqual([

@@ -262,7 +262,7 @@ describe('the day of tax forms', () => {
 describe('letters about documents', () => {
   const lender = 'Meadowbrook Private Credit';
 
-  it('list the forms of a year, and what a corrected one replaces', () => {
+  it('list the forms of a year and the form that a correction replaces', () => {
     expect(
       taxFormsLetter(2026, [
         { lender, interest: cents(12_345), replaces: null },
@@ -333,7 +333,7 @@ describe('ids and addresses', () => {
     { kind: 'schedule', accountId: 'a-B_1', issuedOn: day('2026-12-02'), number: 2 },
   ];
 
-  it.each(names)('of a $kind name what they were made from', (name) => {
+  it.each(names)('of a $kind name their source', (name) => {
     expect(parseDocumentId(toDocumentId(name))).toEqual(name);
     expect(v.is(LoanDocumentId, toDocumentId(name))).toBe(true);
   });

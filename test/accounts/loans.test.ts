@@ -28,7 +28,7 @@ if (
   pastDueGroup === undefined ||
   loan === undefined
 )
-  throw new Error('The samples have two groups and a loan');
+  throw new Error('The samples lack two groups and a loan');
 
 describe('the facts of a loan', () => {
   const of = (status: 'inRepayment' | 'paidInFull', changes = {}) =>

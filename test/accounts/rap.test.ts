@@ -220,7 +220,7 @@ describe('on a closed due date', () => {
 });
 
 describe('changes of a group on RAP', () => {
-  it('nothing is given for a pause, and the month after it begins with its end', () => {
+  it('a pause earns no match, and the next month begins when it ends', () => {
     const pause = { kind: 'hardship', start: day('2026-11-01'), end: day('2027-01-10') } as const;
     const granted = applyChange(
       createGroup(16.67, createLoan(30_000)),
@@ -257,7 +257,7 @@ describe('changes of a group on RAP', () => {
 });
 
 describe('a replay', () => {
-  it('gives what was given, with a pause, a late payment, and months that gave nothing', () => {
+  it('reproduces the recorded matches with a pause, a late payment and months without a match', () => {
     const start = createGroup(
       16.67,
       createLoan(30_000),
@@ -346,7 +346,7 @@ describe('a replay', () => {
   });
 });
 
-describe('what is predicted', () => {
+describe('the prediction', () => {
   it('in the projected repayment: principal falls each month by at least the payment up to $50.00', () => {
     const { installments } = computeRepayment([createGroup(16.67, createLoan(30_000))], day('2026-10-20'));
     // The first month was paid on its due date: 29,983.33, without interest.

@@ -176,7 +176,7 @@ describe('the projection of an account', () => {
     expect(total).toBe(1_000_000 + interest);
   });
 
-  it('counts unpaid interest and fees as part of what is owed, before today and after', () => {
+  it('includes unpaid interest and fees in the balance before and after today', () => {
     const groups = repaymentFacts.groups.map((group) => ({
       ...group,
       monthlyPayment: cents(1_000),
@@ -224,7 +224,7 @@ describe('the projection of an account', () => {
 describe('a payment by income (ruling 96)', () => {
   const forgiveness = { on: day('2027-02-20'), countedFrom: day('2002-03-20'), payments: 300 };
 
-  it('of 0.00 counts, and what is owed after the last payment is forgiven', () => {
+  it('of 0.00 counts, and the balance after the last payment is forgiven', () => {
     const group = { ...createGroup(1_000_000, 6000, 120), plan: 'IBR' as const, monthlyPayment: ZERO, forgiveness };
     const { installments, forgiven, end, total } = computeRepayment([group], TODAY);
     // 92 days at 6 % on 10,000.00: 151.13.

@@ -35,7 +35,7 @@ describe('the interest since a visit', () => {
     expect(interestSince({ ...past, subsidies }, span)).toBe(interestFor(past.principal, past.rate, 9));
   });
 
-  it('is the sum of what the ledger added day by day', () => {
+  it("equals the sum of the ledger's daily interest", () => {
     const amounts = fc.array(fc.record({ after: fc.integer({ min: 1, max: 59 }), cents: fc.nat(60_000) }), {
       maxLength: 6,
     });

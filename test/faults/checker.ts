@@ -95,7 +95,7 @@ function* contradictions(submission: Submission): Generator<Flaw> {
     yield { kind: 'contradiction', says: 'its record is not what was sent' };
   if (given.some((answer) => answer.statusCode !== 0 || answer.paymentConfirmation === null))
     yield { kind: 'wrong answer', says: 'the rules refused a payment that they allow' };
-  if (standing === 'unknown') yield { kind: 'unsettled', says: 'nobody knows what became of it' };
+  if (standing === 'unknown') yield { kind: 'unsettled', says: 'the outcome is still unknown after settling' };
   for (const each of submission.operations) {
     if (each.what !== 'refused') continue;
     const isRight =
@@ -159,7 +159,7 @@ export function check(submissions: readonly Submission[], rows: readonly StoredR
       .map(({ cents, accountNumber }) => ({
         kind: 'stray' as const,
         key: undefined,
-        says: `${formatUsd(cents)} is stored on ${accountNumber}, which nobody sent`,
+        says: `${formatUsd(cents)} is stored on ${accountNumber}, but no submission contains it`,
       })),
   ];
 }

@@ -125,7 +125,7 @@ async function readGround(borrower: Borrower, count: number): Promise<Ground> {
 
 function at<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
-  if (item === undefined) throw new Error('There is nothing to choose from');
+  if (item === undefined) throw new Error('The list is empty');
   return item;
 }
 
@@ -358,7 +358,7 @@ class Run {
         () => false,
       );
       if (isBack) return;
-      if (Date.now() > deadline) throw new Error('The server did not use the database again');
+      if (Date.now() > deadline) throw new Error('The server did not reconnect to the database');
       await sleep(100);
     }
   }

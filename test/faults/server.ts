@@ -125,7 +125,7 @@ export class ServerProcess implements Target {
     this.#child = undefined;
     if (child === undefined) return;
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`The server ended by itself.\n${this.complaints}`);
+      throw new Error(`The server exited unexpectedly.\n${this.complaints}`);
     }
     const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
     child.kill(signal);

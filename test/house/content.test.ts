@@ -515,7 +515,7 @@ describe('content keys', () => {
     expect(missing).toEqual([]);
   });
 
-  it('of a help page about an action lead to a page', () => {
+  it('of a help page about an action link to a page', () => {
     const wrong = Object.entries(HELP_ACTIONS).filter(
       ([path, address]) => !files.includes(`content/pages/${path}.html`) || findRoute(address) === undefined,
     );
@@ -561,7 +561,7 @@ describe('texts on plans and pauses', () => {
     return text ?? '';
   };
 
-  it('of each guide say what follows an application, an approval, and that payments stay due until then', () => {
+  it('of each guide explain the steps after applying and after approval, and that payments stay due until then', () => {
     for (const guide of ['guide-postpone', 'guide-schedule', 'guide-cannot-afford']) {
       const text = toText(`repayoptions/${guide}`);
       expect(text, guide).toMatch(/After you apply[^<]* we usually decide within \d+ business days/);

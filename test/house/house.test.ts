@@ -352,7 +352,7 @@ describe('the areas', () => {
     }
   });
 
-  it('keep what one of them uses alone: kits and the root of domain contain what belongs to no area', () => {
+  it('own the code that only they use: kits and the root of domain contain only shared code', () => {
     const areas = areasIn('domain');
     const isOfNoArea = (file: string) => /^(?:machines|src\/views)\/kit\/|^domain\/[^/]+$/.test(file);
     /** Returns the areas, or the rooms outside them, that use a file directly or through others that belong to none. */

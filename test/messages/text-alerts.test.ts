@@ -76,7 +76,7 @@ describe('a change', () => {
     expect(of('before')).toEqual([{ field: 'consentVersion', issue: { code: 'textConsent.changed' } }]);
   });
 
-  it('is made or refused by its outcome', () => {
+  it('succeeds or fails according to its outcome', () => {
     expect(isMade({ outcome: 'confirmed' })).toBe(true);
     expect(isMade({ outcome: 'stopped' })).toBe(true);
     expect(isMade({ outcome: 'wrongCode', triesLeft: 4 })).toBe(false);

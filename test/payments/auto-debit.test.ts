@@ -74,7 +74,7 @@ describe('the amount of a draft', () => {
     ]);
   });
 
-  it('is what is left of a bill that is paid in part, and at most the payoff', () => {
+  it('equals the unpaid part of a bill, and never exceeds the payoff', () => {
     expect(draftFor([group({ amountDue: toCents(4_000), billedThrough: dueDate })], dueDate, ZERO)).toEqual([
       { groupId: 'A', amount: 4_000 },
     ]);
@@ -131,7 +131,7 @@ describe('the terms of a draft', () => {
 });
 
 describe('the texts', () => {
-  it('say what the lower rate saves, and when it begins (ruling 101)', () => {
+  it('state the savings of the lower rate and its start (ruling 101)', () => {
     const facts = { status: 'on', monthlyReduction: toCents(412), reducedSince: day('2026-12-09') } as const;
     const saving = (more: Partial<Parameters<typeof savingText>[0]> = {}) =>
       Object.values(savingText({ ...facts, ...more }) ?? {}).join(': ');

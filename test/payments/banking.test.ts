@@ -89,7 +89,7 @@ describe('a routing number', () => {
     );
   });
 
-  it('has the name of its bank only if it was looked up', () => {
+  it('has a bank name only after a lookup', () => {
     const bank = { routingNumber: '011000015', bankName: 'Federal Reserve Bank' };
     expect(rules.findBankName('011000015', bank)).toBe('Federal Reserve Bank');
     expect([

@@ -79,7 +79,7 @@ describe('the next three bills', () => {
     expect(after(40)).toEqual({ advanced: same, kept: same });
   });
 
-  it('begin at the due date that is kept, also if the payment posts after the next bill is issued (ruling 87)', () => {
+  it('begin at the unchanged due date, even if the payment posts after the next bill is issued (ruling 87)', () => {
     // Dated Wednesday 12/09, it posts on 12/11; the bill of 01/09 is issued on 12/10.
     expect(after(150, createGroup('A'), toPlainDate('2026-12-09'))).toEqual({
       advanced: ['2027-01-09 50.00', '2027-02-09 100.00', '2027-03-09 100.00'],

@@ -40,7 +40,7 @@ describe('the address of a view', () => {
     ['?page=1e3', { historySearch: 'x'.repeat(61) }],
     ['?page=1000000', 'E104882913'],
     ['?page=2.5', undefined],
-  ])('falls back to the first view for what it cannot read: %s', (query, entry) => {
+  ])('falls back to the first view for an invalid value: %s', (query, entry) => {
     expect(parseView(query, entry)).toEqual(FIRST_VIEW);
   });
 });

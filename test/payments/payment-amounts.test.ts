@@ -216,7 +216,7 @@ describe('Other amounts of several groups', () => {
 describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
   const [A, B] = rules.groupPayables(account);
   const whole = rules.accountPayable(account);
-  if (A === undefined || B === undefined) throw new Error('The account has groups');
+  if (A === undefined || B === undefined) throw new Error('The account has no groups');
   const within = (range: number) => ({ ...facts, nearPayoffRange: toCents(range) });
   const NEAR = 'This amount is close to your payoff amount of $500.00. To pay the account in full, enter $500.00.';
   const SHORT = 'This payment will not fully cover the past due amount for this group.';
@@ -271,7 +271,7 @@ describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
     expect(schedule.warningForAmount(fixed, whole, facts)).toBeUndefined();
     const due = factsWith({ ...account, currentPayoff: toCents(171_00) });
     const [dueAccount] = due.payment.borrowerAccountPayments;
-    if (dueAccount === undefined) throw new Error('There is an account');
+    if (dueAccount === undefined) throw new Error('The account is missing');
     const atDue = choosing(due, { 'level.one': 'account' });
     expect(schedule.chosenAmount(atDue, rules.accountPayable(dueAccount))).toBe(170_00);
     expect(schedule.warningForAmount(atDue, rules.accountPayable(dueAccount), facts)).toBeUndefined();

@@ -66,12 +66,12 @@ describe('coverage of an account', () => {
     expect(computePaymentCoverage(account(), [underWay(300_00, { description })]).coversTotalDue).toBe(true);
   });
 
-  it('ignores cancelled payments and those on other accounts', () => {
+  it('ignores canceled payments and those on other accounts', () => {
     const others = [underWay(300_00, { description: 'Cancelled' }), underWay(300_00, { accountNumber: 'E100000002' })];
     expect(computePaymentCoverage(account(), others)).toMatchObject({ payments: [], scheduled: 0, left: 300_00 });
   });
 
-  it('counts only what a payment leaves after bills that are past and being paid (ruling 88)', () => {
+  it('counts only the rest of a payment after past bills that are being paid (ruling 88)', () => {
     const draft = underWay(155_00, { paysPastBills: toCents(155_00) });
     expect(computePaymentCoverage(account(), [draft])).toMatchObject({ payments: [], scheduled: 0, left: 300_00 });
     expect(paysAmountsDue([draft])).toBe(false);

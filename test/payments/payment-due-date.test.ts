@@ -23,7 +23,7 @@ const account = accountWith({
 const facts = factsWith(account);
 const payable = rules.accountPayable(account);
 const [group] = rules.groupPayables(account);
-if (group === undefined) throw new Error('The account has a group');
+if (group === undefined) throw new Error('The account has no group');
 
 const typing = (typed: string): ScheduleValues =>
   choosing(facts, { 'option.one': 'OtherAmount', 'otherAmount.one': typed });

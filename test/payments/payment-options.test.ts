@@ -22,7 +22,7 @@ const createGroup = (
   accountFigures: Parameters<typeof accountWith>[0] = {},
 ) => {
   const [group] = rules.groupPayables(accountWith({ ...accountFigures, groups: [groupWith('A', figures)] }));
-  if (group === undefined) throw new Error('The account has a group');
+  if (group === undefined) throw new Error('The account has no group');
   return group;
 };
 
@@ -241,9 +241,9 @@ describe('the threshold that advances a due date (Y §4.1)', () => {
 
 it('an account or group that is paid in full cannot be paid', () => {
   const [account] = samplePayment.borrowerAccountPayments;
-  if (account === undefined) throw new Error('The sample has an account');
+  if (account === undefined) throw new Error('The sample has no account');
   const [group, ...others] = account.borrowerGroupPayments;
-  if (group === undefined) throw new Error('The sample has a group');
+  if (group === undefined) throw new Error('The sample has no group');
   const isPaid = { paymentDueDate: null, totalDue: ZERO, outstandingBalance: ZERO };
   const paid = { ...account, accountId: 'paid', currentPayoff: ZERO };
   // Income-driven: a payment of 0.00, and the government pays the interest.

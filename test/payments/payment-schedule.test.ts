@@ -90,7 +90,7 @@ describe('the initial schedule with scheduled payments (rulings 69, 83)', () => 
     });
   });
 
-  it('has an Other amount of what is left to pay if only a part is covered (ruling 113)', () => {
+  it('presets Other amount to the remaining amount if payments cover only a part (ruling 113)', () => {
     expect(startWith([scheduledOn(one, 119_99)])).toEqual({
       ...start,
       'option.one': 'OtherAmount',
@@ -142,7 +142,7 @@ describe('the initial schedule with scheduled payments (rulings 69, 83)', () => 
 
   it.each([
     ['the payment is dated after the due date', scheduledOn(one, 120_00, { effectiveDate: day('2026-12-16') })],
-    ['the payment was cancelled', scheduledOn(one, 120_00, { description: 'Cancelled' })],
+    ['the payment was canceled', scheduledOn(one, 120_00, { description: 'Cancelled' })],
   ])('has the default if %s', (_, payment) => {
     expect(startWith([payment])).toEqual(start);
   });
@@ -261,7 +261,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('counts payments under way, but no draft that is still to be made (ruling 90)', () => {
+  it('counts payments under way, but not future drafts (ruling 90)', () => {
     const given = (upcoming: readonly ScheduledPayment[]) => ({ ...facts, upcoming });
     const typing = (typed: string) => ({ ...start, 'option.one': 'OtherAmount' as const, 'otherAmount.one': typed });
     const scheduled = given([scheduledOn(one, 4_000_00)]);

@@ -58,7 +58,7 @@ describe('a payment that exceeds the payoff together with payments in progress',
     expect(listCodes([line(null, amount)], facts([underWay()]))).toEqual([codes]);
   });
 
-  it('is not a payment of what is left of the quote of its day', () => {
+  it("does not match a payment of the rest of its day's quote", () => {
     const payoffByDay = [100_00, 100_30, 100_60, 100_90, 101_20, 101_50].map(toCents);
     const accounts = [{ accountNumber: FIRST, currentPayoff: toCents(100_00), payoffByDay }];
     expect(listCodes([line(null, 51_50)], facts([underWay()], { day: LATER, accounts }))).toEqual([[SAME_DATE]]);
@@ -74,7 +74,7 @@ describe('a payment that exceeds the payoff together with payments in progress',
     expect(listCodes([line('A', 15_00), line('C', 15_00)], facts(upcoming))).toEqual([[], []]);
   });
 
-  it('includes scheduled, processing and pending payments, but not cancelled ones', () => {
+  it('includes scheduled, processing and pending payments, but not canceled ones', () => {
     const codes = (description: ScheduledPayment['description']) =>
       listCodes([line(null, 60_00)], facts([underWay({ description })]));
     expect([codes('Scheduled'), codes('Processing'), codes('Pending')]).toEqual([
@@ -111,7 +111,7 @@ describe('a payment with the same date as one in progress', () => {
     expect(listCodes([line(paid, 1)], facts([underWay({ groupId: other })], sameDay))).toEqual([codes]);
   });
 
-  it('has no warning about another date, another account or a cancelled payment', () => {
+  it('has no warning about another date, another account or a canceled payment', () => {
     expect(listCodes([line(null, 1)], facts([underWay()]))).toEqual([[]]);
     expect(listCodes([line(null, 1, SECOND)], facts([underWay()], sameDay))).toEqual([[]]);
     expect(listCodes([line(null, 1)], facts([underWay({ description: 'Cancelled' })], sameDay))).toEqual([[]]);
@@ -228,7 +228,7 @@ describe('payments in progress that cover the amount due (rulings 69, 83)', () =
     );
   });
 
-  it('are mentioned with what is left to pay if they cover another part (ruling 113)', () => {
+  it('are mentioned with the remaining amount if they cover another part (ruling 113)', () => {
     expect(said(scheduledOn(account, 39_99))).toBe(
       'Your scheduled payments cover part of the total due on this account. $60.01 is left to pay. Already scheduled: $39.99 on 11/23/2026.',
     );

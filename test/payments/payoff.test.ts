@@ -157,7 +157,7 @@ describe('paying a quote', () => {
     expect(isScheduleComplete(facts, { ...values, paymentDate: formatUsDate(today) })).toBe(false);
   });
 
-  it('starts with what payments under way leave of the quote, and not at all if they leave nothing', () => {
+  it('starts with the rest of the quote after payments under way, and does not start if nothing remains', () => {
     const [paid] = sampleUpcoming.map((each) => ({ ...each, sumOfPaymentAmount: toCents(150_00) }));
     if (paid === undefined) throw new Error('The sample has no payment');
     const partly = { ...facts, upcoming: [paid] };
@@ -169,7 +169,7 @@ describe('paying a quote', () => {
     expect(startingSchedule(whole, link)).toEqual(startingSchedule(whole, { accountId, isExtra: false }));
   });
 
-  it('starts as usual if no payment can be made on the day', () => {
+  it('starts as usual if the day accepts no payments', () => {
     const usual = startingSchedule(facts, { accountId, isExtra: false });
     expect(startingSchedule(facts, { ...link, payoffDate: toPlainDate('2026-11-21') }).paymentDate).toBe(
       usual.paymentDate,

@@ -111,7 +111,7 @@ describe('a payment posted to an account', () => {
     ['GROUP', 'B', { B01: 100 }],
     ['GROUP', 'A', { A01: 60, A02: 40 }],
     ['GROUP', 'Z', { A01: 60, B01: 40 }],
-  ] as const)('beyond what is due goes as %s of %s says', (code, groupId, expected) => {
+  ] as const)('beyond the amount due follows instruction %s of %s', (code, groupId, expected) => {
     const nothingDue = { amountDue: ZERO, paymentDueDate: toPlainDate('2027-01-09') };
     const groups = [
       createGroup('A', {
@@ -181,7 +181,7 @@ describe('whatever is paid on whatever account, for whatever purpose', () => {
         expect(left).toBe(Math.max(0, posting.amount - owed));
         for (const { group, applied } of paid) {
           const before = groups.find(({ groupId }) => groupId === group.groupId);
-          if (before === undefined) throw new Error('A group that the account does not have was paid');
+          if (before === undefined) throw new Error('A payment was applied to an unknown group');
           expect(owedIn(group, posting.effectiveDate)).toBe(
             owedIn(before, posting.effectiveDate) - sumAllParts(applied),
           );
@@ -214,7 +214,7 @@ describe('whatever is paid on whatever account, for whatever purpose', () => {
         const day = computePostingDay(posting.effectiveDate);
         for (const { group } of postToAccount(groups, posting).paid) {
           const before = groups.find(({ groupId }) => groupId === group.groupId);
-          if (before === undefined) throw new Error('A group that the account does not have was paid');
+          if (before === undefined) throw new Error('A payment was applied to an unknown group');
           const stood = dueDateOn(issueTo(before, addDays(day, -1)), day);
           const dueDate = dueDateOn(group, day);
           if (dueDate === null) {

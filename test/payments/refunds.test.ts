@@ -11,7 +11,7 @@ describe('a refund', () => {
     ['2026-12-02', '2026-12-04', 'a Wednesday'],
     ['2026-11-24', '2026-11-27', 'a Tuesday before Thanksgiving, which is no banking day'],
     ['2026-12-23', '2026-12-28', 'a Wednesday before Christmas and a weekend'],
-  ])('of a payment that is posted on %s is made on %s, two banking days after it: %s', (posted, made) => {
+  ])('of a payment posted on %s follows on %s, two banking days later: %s', (posted, made) => {
     expect(toRefund(cents(1), day(posted))).toEqual({ refunded: cents(1), refundedOn: made });
   });
 

@@ -103,7 +103,7 @@ describe('a draft', () => {
   });
 });
 
-describe('the part of a draft that may be kept', () => {
+describe('the storable part of a draft', () => {
   const long = 'x'.repeat(LARGEST_DRAFT);
 
   it.each<[what: string, draft: unknown, kept: unknown, leftOut: readonly string[]]>([

@@ -189,7 +189,7 @@ describe('the lines of an address (ruling 110)', () => {
     ]);
   });
 
-  it('have the postal abbreviation of the state within, and leave out what is unknown', () => {
+  it('contain the postal abbreviation of the state, and omit unknown parts', () => {
     const own = { country: 'US', street: '2217 Prairie Rose Lane', city: 'Lincoln', state: 'NE', zip: '68506' };
     const named = { state: 'Nebraska', country: 'United States' };
     expect(addressLines(own, named)).toEqual(['2217 Prairie Rose Lane', 'Lincoln, NE 68506']);

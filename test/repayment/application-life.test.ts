@@ -102,7 +102,7 @@ describe('an approved application', () => {
     expect(expected(running)).toEqual({ event: 'ended', date: '2027-12-01' });
   });
 
-  it('announces the end of a short period at its start, and an end in the past not at all', () => {
+  it('announces the end of a short period at its start, and never announces an end in the past', () => {
     expect(next({ ...running, endsOn: day('2026-12-15') })).toEqual({ step: 'announceEnd', on: '2026-12-01' });
     expect(next({ ...running, startsOn: day('2026-06-01'), endsOn: day('2026-11-25') })).toEqual({
       step: 'end',

@@ -168,7 +168,7 @@ test('a question and its fields are visible if the answers lead there', () => {
   ).toEqual(['stamp']);
 });
 
-test('toTranscript answers the questions that are asked, up to the first without a valid answer', () => {
+test('toTranscript contains the answers to the shown questions, up to the first invalid answer', () => {
   const answered = (answers: Readonly<Record<string, string>>) =>
     toTranscript(errands, answers).map(({ question, answer }) => `${question} ${answer}`);
   expect(answered({ letter: 'yes', abroad: 'no', parcel: 'yes' })).toEqual(['parcel yes', 'abroad no']);

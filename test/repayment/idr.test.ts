@@ -209,7 +209,7 @@ describe('who may apply', () => {
     ['a loan that enters repayment earlier', accountsIn('inGrace', day('2028-01-01'), day('2026-12-01')), false],
     ['in repayment', inRepayment, false],
     ['no accounts', { federalAccounts: [], commercialAccounts: [] }, false],
-  ])('is told to wait: %s: %s', (_, accounts, isToWait) => {
+  ])('asks the borrower to wait: %s: %s', (_, accounts, isToWait) => {
     expect(isTooEarly(accounts, sampleToday)).toBe(isToWait);
   });
 

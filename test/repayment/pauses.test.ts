@@ -565,7 +565,7 @@ describe('a new plan', () => {
       ]);
     });
 
-    it('gives what was paid on an exit bill that falls away to the oldest open bill', () => {
+    it('moves money paid on a lapsed exit bill to the oldest open bill', () => {
       const waiting = apply(ibr, exit, TODAY);
       const bills = waiting.bills.map((bill) => (bill.kind === 'exit' ? { ...bill, paid: dollars(3) } : bill));
       const lapsed = apply({ ...waiting, bills }, { kind: 'lapseExit', dueDate: day('2027-01-05') }, '2027-01-06');

@@ -20,7 +20,7 @@ it.each([
   ['is 269 days past due', [owing(true, 1, 269)], true],
   ['is in default', [owing(true, 1, 270), owing(true, 0), owing(false, 100)], false],
   ['is in default with one group of two', [owing(true, 1, 270), owing(true, 1)], true],
-] as const)('whoever %s: %j, %s', (_, groups, expected) => {
+] as const)('a borrower who %s: %j, %s', (_, groups, expected) => {
   expect(mayChangePlan(groups)).toBe(expected);
 });
 

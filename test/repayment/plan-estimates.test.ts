@@ -79,7 +79,7 @@ describe('eligibility (reference 1.2)', () => {
     expect(plansFor(loan)).toEqual(expected);
   });
 
-  it('closes the old fixed plans, and IBR at 10 %, once a Direct Loan is made on or after 1 July 2026', () => {
+  it('closes the old fixed plans and IBR at 10 % to borrowers with a Direct Loan from 1 July 2026 on', () => {
     expect(plansFor(createLoan(), { others: [createLoan(newLoan)] })).toEqual([
       'TIERED_STANDARD',
       'IBR_15',
@@ -232,7 +232,7 @@ describe('estimates', () => {
     expect(totals(idr(createInput([onPaye]), rich))).toMatchObject({ IBR_10: 333.06, PAYE: 333.06 });
   });
 
-  it('asks for no more than what is owed with a month of interest (ruling 96)', () => {
+  it('never exceeds the balance plus a month of interest (ruling 96)', () => {
     const rich = { adjustedGrossIncome: dollars(200_000) };
     const little = direct({ principal: dollars(20), interest: dollars(1), fees: dollars(2) });
     // 6 % of $20.00, a twelfth.
@@ -515,7 +515,7 @@ describe('outlooks', () => {
     expect(offer && computeOutlook(offer, estimate)).toMatchObject({ months: 2, forgiven: dollars(60_150) });
   });
 
-  it('names what is not known or left out: payments so far, the cap of IBR or PAYE, capitalization on leaving IBR', () => {
+  it('lists unknown and omitted inputs: earlier payments, the cap of IBR or PAYE, capitalization on leaving IBR', () => {
     const [count, cap, capitalized] = [
       /before today aren.t counted/,
       /so we use what you owe today/,

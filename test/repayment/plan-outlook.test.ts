@@ -183,7 +183,7 @@ function repay(loan: PlanLoan, schedule: PlanOutlook['schedule']) {
 }
 
 describe('any loan', () => {
-  it('is repaid or forgiven by its outlook, and no payment is more than what is owed with a month of interest', () => {
+  it('repays or forgives the loans, and no payment exceeds the balance plus a month of interest', () => {
     fc.assert(
       fc.property(someInput, someHousehold, ({ loans: [loan], ...facts }, household) => {
         if (loan === undefined) return;
@@ -203,7 +203,7 @@ describe('any loan', () => {
     );
   });
 
-  it('has no first payment above what is owed on it with a month of interest, in any estimate', () => {
+  it('never has a first payment above its balance plus a month of interest, in any estimate', () => {
     const most = ({ principal, interest, fees, rate }: PlanLoan) =>
       principal + interest + fees + (principal * rate) / 1_200_000;
     fc.assert(
@@ -301,7 +301,7 @@ describe('an explanation', () => {
     return offer && explain(offer, estimate).map(({ text, value }) => `${text}: ${value}`);
   };
 
-  it('names the limit of what is owed where a payment would be more', () => {
+  it('names the balance as the limit of a larger payment', () => {
     const little = createFfelpLoan({ principal: dollars(20) });
     expect(listTexts('STANDARD', little)?.slice(-3)).toEqual([
       'Least payment on this plan: $50.00',
@@ -406,7 +406,7 @@ describe('the present plan', () => {
     expect(presentPlan('FFELP', facts([createLoan()]))).toBeUndefined();
   });
 
-  it('asks for no more than what is owed with a month of interest (ruling 96)', () => {
+  it('never exceeds the balance plus a month of interest (ruling 96)', () => {
     const little = createLoan({ principal: dollars(100), interest: dollars(2) });
     // $333.07 is the payment; 6 % of $100.00, a twelfth, is added.
     expect(presentPlan('Direct', facts([little]))).toMatchObject({ total: dollars(102.5) });
@@ -454,7 +454,7 @@ describe('the comparison', () => {
       expect(recommended(createRows({}, 20_000))).toEqual(['IBR_10']);
     });
 
-    it('is sorted by what a person wants, the present plan first', () => {
+    it('is sorted by the chosen order, with the present plan first', () => {
       const rows = createRows({ currentPlanName: 'ICR', currentAmount: dollars(280) });
       for (const order of PLAN_ORDERS) {
         const [present, ...others] = sortedRows(rows, order);
@@ -514,10 +514,10 @@ describe('the changes in the comparison', () => {
     fc.assert(
       fc.property(someInput, entry, (facts, each) => {
         const household = householdFrom(each, limits);
-        if (household === undefined) throw new Error('The entry is complete');
+        if (household === undefined) throw new Error('The entry is incomplete');
         const cards = computeEstimates(facts, v.parse(EstimatesRequest, toEstimatesRequest(each)));
         const tried = householdWith(startingWhatIf(household), household, limits);
-        if (tried === undefined) throw new Error('The answers are valid');
+        if (tried === undefined) throw new Error('The answers are invalid');
         const compared = PROGRAMS.map((program) =>
           comparePlans('IDR', program, toEstimateInput(facts, tried)).map(({ offer }) => [offer.plan, offer.total]),
         );

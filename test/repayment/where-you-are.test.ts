@@ -14,7 +14,7 @@ import { decided, inReview, received } from '#machines/repayment/repayment-optio
 const none = { applications: [], isStatusShown: true };
 const listWhat = (facts: Parameters<typeof listSituations>[0]) => listSituations(facts).map(({ what }) => what);
 
-it('what is past due comes first, then applications in process, then what is to be done, then pauses', () => {
+it('past-due amounts come first, then applications in process, then open tasks, then pauses', () => {
   const accounts = {
     federalAccounts: [
       ...accountDeferred.federalAccounts,
@@ -31,14 +31,14 @@ it('what is past due comes first, then applications in process, then what is to 
   ]);
 });
 
-it('the days of what is past due are those that count, and only federal loans lead to other choices', () => {
+it('past-due days exclude pauses, and only federal loans offer other choices', () => {
   const [late] = listSituations({ accounts: accountInDefault, ...none });
   expect(late?.details).toEqual(['Direct Loans · E100200301: $206.25, 288 days past due']);
   expect(late?.link?.page).toBe('/repayment-options/can-not-afford');
   expect(listSituations({ accounts: privatePastDue, ...none }).map(({ link }) => link)).toEqual([null]);
 });
 
-it('an application says by when it is decided and what is missing, and no status where none is shown', () => {
+it('an application has its decision date and missing document, and no status while the flag is off', () => {
   const next = { event: 'documentDue', date: received.startDate } as const;
   const accounts = { federalAccounts: [], commercialAccounts: bothAccounts.commercialAccounts };
   const applications = [{ ...received, next: next.date === null ? null : { ...next, date: next.date } }];
@@ -60,7 +60,7 @@ it('an application says by when it is decided and what is missing, and no status
   ]);
 });
 
-it('nothing is said about somebody with nothing in process', () => {
+it('a borrower with nothing in process has no situation', () => {
   expect(listSituations({ accounts: bothAccounts, applications: decided, isStatusShown: true })).toHaveLength(1);
   const accounts = { federalAccounts: [], commercialAccounts: bothAccounts.commercialAccounts };
   expect(listSituations({ accounts, applications: decided, isStatusShown: true })).toEqual([]);

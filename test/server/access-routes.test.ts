@@ -142,7 +142,7 @@ const EXPECTED: Readonly<Record<string, Reached>> = {
 
 const expectedFor = (who: Who, address: string): string => {
   const page = EXPECTED[address];
-  if (page === undefined) throw new Error(`Nobody has said who reaches ${address}`);
+  if (page === undefined) throw new Error(`EXPECTED has no entry for ${address}`);
   const is = who === 'visitor' || who === 'casey' || who === 'devon' || who === 'emery' || who === 'morgan';
   const found = page[is ? who : 'borrower'];
   return found === HERE ? (findRedirect(address) ?? address) : found;
@@ -205,7 +205,7 @@ async function pageReached(who: Who, address: string, findRow: (address: string)
     if (decision.kind === 'allowed' && at !== '/') return at;
     at = decision.kind === 'allowed' ? getHome(persons.get(who)) : decision.to;
   }
-  throw new Error(`${who} never arrives from ${address}`);
+  throw new Error(`${who} does not reach a page from ${address}`);
 }
 
 const everybody: readonly Who[] = ['visitor', ...PEOPLE];

@@ -264,7 +264,7 @@ describe('a pause that would begin when loans are in default (ruling 97)', () =>
       ({ subject, text }) => [subject, text] as const,
     );
 
-  it('does not begin: what is stored is as without the application, and a letter says why', async () => {
+  it('does not begin: the stored records equal those without the application, and a letter gives the reason', async () => {
     await reset();
     await store(null);
     await atOnce('2027-01-20');
@@ -286,10 +286,10 @@ describe('a pause that would begin when loans are in default (ruling 97)', () =>
     await reset();
     await store(hardship);
     await atOnce('2026-12-08');
-    const cancelled = async () => (await stored()).bills.find(({ dueDate }) => dueDate === '2026-12-09')?.cancelledOn;
-    expect([await getStatus(), await cancelled()]).toEqual(['approved', '2026-11-30']);
+    const canceled = async () => (await stored()).bills.find(({ dueDate }) => dueDate === '2026-12-09')?.cancelledOn;
+    expect([await getStatus(), await canceled()]).toEqual(['approved', '2026-11-30']);
     await atOnce('2026-12-09');
-    expect([await getStatus(), await cancelled()]).toEqual(['lapsed', null]);
+    expect([await getStatus(), await canceled()]).toEqual(['lapsed', null]);
   });
 
   it('is not announced, and the bills after it are', async () => {
@@ -470,7 +470,7 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     return runs.daily;
   };
 
-  it('is a bill of its own, and the application is in process until it is paid', async () => {
+  it('issues a separate bill, and the application is in process until its payment', async () => {
     await reset();
     await leaving();
     await atOnce('2026-12-03');
@@ -524,12 +524,12 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     expect((await readLetters()).at(-1)).toBe('2027-01-12 Your new plan has begun');
   });
 
-  it('is followed by the new plan in what is announced', async () => {
+  it('is followed by the new plan in the announced events', async () => {
     await reset();
     await leavingWith(['2027-01-08', 5]);
     await atOnce('2026-12-03');
     const [account] = (await readHoldings(opened.db, 'pat')).accounts;
-    if (account === undefined) throw new Error('Pat has an account');
+    if (account === undefined) throw new Error('Pat has no account');
     const days = { today: day('2026-12-03'), through: day('2027-03-09') };
     const { events } = projectTimeline(account.groups, account.agreements, days);
     await atOnce('2027-03-01');
@@ -653,7 +653,7 @@ describe('a payment that is returned after two more bills', () => {
   it.each([
     ['day by day', daily],
     ['at once', atOnce],
-  ])('leaves what a borrower has who never made it: %s', async (_, live) => {
+  ])('leaves the same records as for a borrower who never applied: %s', async (_, live) => {
     const twin = await neverPaid();
     expect(await returnedLate(250, live)).toEqual(twin);
     // The payment of 21 December has paid $30.00 of the bill of 9 December.
@@ -830,7 +830,7 @@ describe('payments that were scheduled before', () => {
   const readStillMade = async (on: string, confirmationNumber: string) =>
     (await handlers['postponement.application'](pat(on), { params: { confirmationNumber } })).keptPayments;
 
-  it('in a pause are made, with a note', async () => {
+  it('in a pause still go out, with a note', async () => {
     await apply('P', unemployment, '2026-11-23', { startDate: '2026-12-15', endDate: '2027-01-14' });
     await pay('2026-12-09', 100);
     await pay('2026-12-22', 50);
@@ -847,7 +847,7 @@ describe('payments that were scheduled before', () => {
     expect(await readStillMade('2027-02-01', 'P')).toEqual([]);
   });
 
-  it('are made with their amounts on a new plan, with a note', async () => {
+  it('go out with unchanged amounts on a new plan, with a note', async () => {
     await apply('T', graduated, '2026-11-23');
     await pay('2027-01-08', 100);
     await daily('2026-12-02');

@@ -672,7 +672,7 @@ describe('one application', () => {
     expect((await readApplication(blake, '2026-11-30'))?.status).toBe('approved');
   });
 
-  it('that begins on a due date takes the fixed draft of that day out of what is coming (ruling 89)', async () => {
+  it("that begins on a due date removes that day's fixed draft from the coming events (ruling 89)", async () => {
     const blake = await createWholeCopy('blake');
     await applyHardship(blake);
     const draftsOn = async (on: string) => {
@@ -831,7 +831,7 @@ describe('a change of plan (ruling 87)', () => {
     expect(await getStatus(lane, '2027-01-10')).toBe('incomplete');
   });
 
-  it('of lane on the day of a draft: it is made, and pays the bill that was due on the Sunday before', async () => {
+  it('of lane on the day of a draft: the draft pays the bill that was due on the Sunday before', async () => {
     const lane = await createWholeCopy('lane');
     await apply(lane, 1, '2026-11-20');
     await advance(lane, '2026-12-02');

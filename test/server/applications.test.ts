@@ -425,7 +425,7 @@ describe('the rules', () => {
     ]);
   });
 
-  it('accept a key with one request only, also if they differ in what the kind of hardship ignores', async () => {
+  it('accept a key with one request only, even if requests differ only in ignored fields', async () => {
     const key = randomUUID();
     const body = { ...hardship, selectedPlan: 'PeaceCorps' };
     expect((await apply('blake', 'economicHardship', { body }, key)).status).toBe(200);

@@ -166,7 +166,7 @@ async function stored(on = '2027-02-20') {
 }
 const read = async (on: string) => {
   const [account] = (await handlers['autoDebit.read'](pat(on), {})).accounts;
-  if (account === undefined) throw new Error('Pat has an account');
+  if (account === undefined) throw new Error('Pat has no account');
   return account;
 };
 
@@ -473,7 +473,7 @@ describe('auto debit of an account that is paid in full', () => {
     expect(await rates()).toEqual([['autoDebit', '2026-12-09', '2026-12-15', 4_750]]);
   });
 
-  it('stays on while another group of the account is owed, and is told of nothing without auto debit', async () => {
+  it('stays on while another group of the account has a balance, and sends no notice without auto debit', async () => {
     await clearBorrowers(opened.db);
     await storeBorrower(opened.db, { A: { loans: [{ principal: 50 }] }, B: {} });
     await change('2026-11-20', 'enroll');

@@ -105,7 +105,7 @@ describe('24 months of drafts for blake', () => {
     expect(groups.map(({ due }) => due.pastDue)).toEqual([0]);
   });
 
-  it('are the same if they are made month by month, and by `npm run post-due`', async () => {
+  it('are the same month by month and with `npm run post-due`', async () => {
     const end = addMonths(TODAY, 12);
     await reset();
     await postDuePayments(scopeOn('blake', end));
@@ -136,7 +136,7 @@ describe('auto debit of a borrower with round amounts', () => {
   const read = async (on: PlainDate = today) => {
     await postDuePayments(pat(on));
     const [account] = (await handlers['autoDebit.read'](pat(on), {})).accounts;
-    if (account === undefined) throw new Error('Pat has an account');
+    if (account === undefined) throw new Error('Pat has no account');
     return account;
   };
   const setSums = (sums: Parameters<typeof changeSums>[2], on: string = today) =>
@@ -171,7 +171,7 @@ describe('auto debit of a borrower with round amounts', () => {
     ]);
   });
 
-  it('shows a draft that is under way, which neither a stop nor a change affects any more', async () => {
+  it('shows a draft under way, which a stop or change no longer affects', async () => {
     await change(pat(), enroll);
     expect((await read(day('2026-12-04'))).underWay).toBeNull();
     expect((await read(day('2026-12-05'))).underWay).toEqual({ effectiveDate: '2026-12-09', amount: 100 });
@@ -297,7 +297,7 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(federalAccounts).toMatchObject([{ latestPayment: { latestPaymentAmount: 185 } }]);
   });
 
-  it('that is refused is one row in the history, with one letter and one email that says what is next', async () => {
+  it('that is refused has one history row, one letter and one email with the next steps', async () => {
     await clearBorrowers(opened.db);
     await storeBorrower(opened.db, { A: {}, B: { monthly: 60, amountDue: 60 } });
     await changeNumber('47118888');
@@ -424,7 +424,7 @@ describe('auto debit of a borrower with round amounts', () => {
       expect(await nextDrawn('2026-11-20')).toBe(160);
     });
 
-    it('without what is past due, and no more than is owed', async () => {
+    it('excludes past-due amounts and never exceeds the balance', async () => {
       await change(pat(), { ...enroll, extraAmount: onWire(25) });
       await setSums({ pastDue: dollars(200) });
       await opened.db.update(loans).set({ principal: dollars(290) });
@@ -485,13 +485,13 @@ describe('auto debit of a borrower with round amounts', () => {
     );
   }
 
-  it('does not draw a bill that a payment under way covers, if it was made in time (ruling 89)', async () => {
+  it('does not draw a bill covered by a payment that was submitted in time (ruling 89)', async () => {
     await change(pat(), enroll);
     await scheduleManually(day('2026-12-09'), { authorizedOn: '2026-12-04' });
     expect(await amounts('2026-12-31')).toEqual([['2026-12-09', 100, 'Online Payment']]);
   });
 
-  it('draws what it has fixed although a later payment covers the bill, and pays the next one with it', async () => {
+  it('draws a fixed amount even if a later payment covers the bill, and applies it to the next bill', async () => {
     await change(pat(), enroll);
     await postDuePayments(pat(day('2026-12-05')));
     await scheduleManually(day('2026-12-09'), { authorizedOn: '2026-12-05' });

@@ -171,7 +171,7 @@ describe("a borrower's document", () => {
     expect(shown[0]?.fileSizeFormatted).toBe(`${content.length} bytes`);
   });
 
-  it('is listed with its type, and with what comes next for its application', async () => {
+  it('is listed with its type and the next step of its application', async () => {
     const [proof] = await list(await server.mintToken('harper'));
     const applications = await server.make(postponement.applications, { token: await server.mintToken('harper') });
     const [application] = await readJson(applications, v.array(Application));

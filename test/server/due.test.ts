@@ -193,7 +193,7 @@ describe('the amounts due', () => {
     });
   });
 
-  it('do not include a group that is paid in full: what is open on its bills is no longer owed (ruling 95)', async () => {
+  it('do not include a group that is paid in full: its open bills are no longer due (ruling 95)', async () => {
     await storeBorrower(opened.db, {
       A: { dueDate: '2026-12-09' },
       B: { pastDue: 60, monthly: 60, amountDue: 60, dueDate: '2026-12-05', loans: [{ principal: 0, rate: 6000 }] },
@@ -320,7 +320,7 @@ describe('an account card', () => {
     expect((await handlers['accounts.list'](pat(), {})).federalAccounts).toMatchObject([{ pastDueSince: null }]);
   });
 
-  it('shows the latest payment that was not cancelled', async () => {
+  it('shows the latest payment that was not canceled', async () => {
     await storeBorrower(opened.db, { A: {} });
     const card = async () => (await handlers['accounts.list'](pat(), {})).federalAccounts[0];
     expect(await card()).toMatchObject({ latestPayment: null });

@@ -592,7 +592,7 @@ describe('each figure is the same wherever a borrower sees it', () => {
     300_000,
   );
 
-  it('and each place shows its figure to somebody', () => {
+  it('and each place shows its figure to at least one person', () => {
     const all = Object.entries(FIGURES).flatMap(([figure, places]) =>
       Object.keys(places).map((place) => `${figure}: ${place}`),
     );

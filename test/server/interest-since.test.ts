@@ -155,7 +155,7 @@ describe('the interest since the last visit', () => {
   });
 });
 
-describe('what was owed at the end of each month, in the progress', () => {
+describe('the balance at the end of each month, in the progress', () => {
   it('is the principal, and the interest that the ledger added and no payment has paid', async () => {
     await storeBorrower(opened.db, { A: { loans: [{ principal: 10_000, rate: 6000 }] } });
     const today = day('2027-02-10');

@@ -220,7 +220,7 @@ describe('issued statements', () => {
       content: [{ kind: 'paragraph', text: issuedOn }],
     });
 
-  it('stand among those of the calendar months by their dates, and keep their ids', async () => {
+  it('are sorted among the monthly statements by date, and keep their ids', async () => {
     const who = await createCopy('blake');
     const { accountId } = await readFirstAccount(who);
     const before = await list(who, 'statement', 1, 100);

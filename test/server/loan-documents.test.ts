@@ -204,7 +204,7 @@ describe('tax forms', () => {
     expect(expected.length).toBeGreaterThan(5);
   });
 
-  it('leave out payments that were cancelled or returned', async () => {
+  it('leave out payments that were canceled or returned', async () => {
     const before = await list('jules', 'tax');
     const [row] = (
       await server.opened.db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, 'jules'))

@@ -130,7 +130,7 @@ describe("the version of a borrower's loans", () => {
 });
 
 describe('work that is due', () => {
-  it('is looked for once for each version of the loans, and done in the call after it becomes due', async () => {
+  it('is queried once per loans version, and processed in the call after it becomes due', async () => {
     const token = await server.mintToken('avery');
     await listed(token);
     const queried = queries();

@@ -143,7 +143,7 @@ describe('an account', () => {
 
 describe('the repayment of an account', () => {
   it.each(['avery', 'blake', 'indigo', 'jules', 'harper'])(
-    'of %s: what was borrowed less what was paid is what is owed, as in the details',
+    'of %s: the amount borrowed less payments equals the balance in the details',
     async (name) => {
       for (const { accountId, groups, accountPayment } of await readDetails(name)) {
         const token = await server.mintToken(name);

@@ -311,7 +311,7 @@ it('no tax form of an earlier year is due for borrowers from before forms were s
   expect(await db.select().from(borrowers)).toMatchObject([{ taxFormsFrom: year, taxFormsOn: `${year + 1}-01-31` }]);
 });
 
-it('the parts of a debit in the history become one payment, but not what was cancelled', async () => {
+it('the parts of a debit in the history become one payment, except canceled ones', async () => {
   const { db } = opened;
   await db.execute(sql.raw('drop schema public cascade'));
   await db.execute(sql.raw('create schema public'));

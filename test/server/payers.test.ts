@@ -229,7 +229,7 @@ describe('an invitation', () => {
     expect((await send({ change: 'remove', payerId })).status).toBe(200);
   });
 
-  it('is made once per key, settles a lost response, and returns the link once', async () => {
+  it('is created once per key, settles a lost response, and returns the link once', async () => {
     const key = randomUUID();
     const email = 'once@example.com';
     const body: PayerChange = { change: 'invite', firstName: 'Robin', lastName: 'Hale', email };
@@ -250,7 +250,7 @@ describe('an invitation', () => {
 });
 
 describe('an acceptance', () => {
-  it('creates a payer who sees what payers see', async () => {
+  it("creates a payer with a payer's access", async () => {
     const { username, webAccountId, email, account, payerId } = await newPayer();
     const casey = await server.findClaims('casey');
     expect(account).toMatchObject({
@@ -288,7 +288,7 @@ describe('an acceptance', () => {
     expect(made.length + other.length).toBe(1);
   });
 
-  it('keeps the token if the username is taken or the password is too easy to guess', async () => {
+  it('preserves the token if the username is in use or the password is too easy to guess', async () => {
     const { username } = await newPayer();
     const { token } = await invite();
     expect(await accept(token, username)).toBe('usernameTaken');
@@ -378,7 +378,7 @@ describe('other people', () => {
     expect(await lookUp(token)).not.toBeNull();
   });
 
-  it('may look but change nothing as an impersonator, and nothing at all as a payer', async () => {
+  it('allows an impersonator to read only, and refuses payers', async () => {
     const { payerId } = await invite();
     const employee = await impersonator();
     const as = async (token: string) => {

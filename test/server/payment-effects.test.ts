@@ -323,7 +323,7 @@ describe('a returned payment', () => {
     expect(computeReturnDay(PAID_ON)).toBe(RETURNS_ON);
   });
 
-  it('counts until then, and afterwards is as if it had not been made', async () => {
+  it('counts until its return, and afterwards has no effect', async () => {
     await storeBorrower(opened.db, { A: { pastDue: 50, loans: [{ principal: 10_000, rate: 6000, fees: 5 }] } });
     const before = await readState();
     const id = await schedule(400, PAID_ON, returned);
@@ -397,7 +397,7 @@ describe('a returned payment', () => {
     expect(listed).toMatchObject([{ sumOfPaymentAmount: 200, description: 'Returned' }]);
   });
 
-  it('divides a later debit of several parts as if it had not been made: groups first, then the extra amount', async () => {
+  it('divides a later debit of several parts as without it: groups first, then the extra amount', async () => {
     const live = async (isMade: boolean) => {
       await clearBorrowers(opened.db);
       const loans = [{ principal: 10_000, rate: 6_000, since: day('2026-11-02') }];

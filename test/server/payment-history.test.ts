@@ -1,4 +1,4 @@
-/** The payment history, its totals and its file, for the borrower and the payer; cancelling a scheduled payment (Y §4.6–4.8). */
+/** The payment history, its totals and its file, for the borrower and the payer; canceling a scheduled payment (Y §4.6–4.8). */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ describe('the history', () => {
     expect(await ids({ sort: 'amount', order: 'asc' })).toBe('b c a d');
   });
 
-  it.each([1, 2, 3, 4, 7, 8])('has every payment once when %i stand on a page', async (size) => {
+  it.each([1, 2, 3, 4, 7, 8])('contains every payment once with %i per page', async (size) => {
     const stored = Object.fromEntries(
       Array.from({ length: 7 }, (_, at) => [`p${at}`, { on: `2026-0${at + 1}-05`, paid: 10 * (at % 3) + 1 }]),
     );
@@ -375,14 +375,14 @@ describe('the details of a payment', () => {
     expect(JSON.stringify(answer)).not.toContain('778204519');
   });
 
-  it('have no bank account if the payment was made before the portal existed', async () => {
+  it('have no bank account if the payment predates the portal', async () => {
     await store({ a: { on: '2026-11-05', paid: 100 } });
     expect(await details('a')).toMatchObject({ paymentMethod: null, refund: null });
   });
 });
 
 describe('the total paid to date', () => {
-  it('leaves out cancelled and returned payments and refunds', async () => {
+  it('leaves out canceled and returned payments and refunds', async () => {
     await store({
       a: {
         on: '2026-11-05',
@@ -434,13 +434,13 @@ describe('the file', () => {
     expect(lines[30]).toContain('10/30/2026');
   });
 
-  it('contains no more for a payer than the page', async () => {
+  it("contains only the page's data for a payer", async () => {
     await store({ a: { on: '2026-11-05', paid: 1 } });
     expect((await file(payer())).lines[1]).toContain(',Electronic,');
   });
 });
 
-describe('cancelling a scheduled payment', () => {
+describe('canceling a scheduled payment', () => {
   const key = randomUUID;
   const names = { paymentId: 'payment-1', paymentDetailId: 'detail-1' };
   const schedule = (on: string, more: Partial<OpenedInsert<typeof scheduledPayments>> = {}) =>
@@ -524,7 +524,7 @@ describe('cancelling a scheduled payment', () => {
     expect(await settle(lost)).toEqual({ outcome: 'recorded', answer: { result: true }, record: names });
   });
 
-  it('keeps who cancelled it, and when', async () => {
+  it('keeps who canceled it, and when', async () => {
     await schedule('2026-11-23');
     expect(await cancel(payer())).toEqual({ result: true });
     const by = { actorWebAccountId: 'web-payer', actorRole: 'payer', actorIsImpersonator: false };

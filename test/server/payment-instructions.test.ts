@@ -104,7 +104,7 @@ describe('over the API', () => {
   const change = async (name: string, body: unknown, idempotencyKey = randomUUID()) =>
     server.make(instructions.change, { body, idempotencyKey, token: await server.mintToken(name) });
 
-  it('refuses what the form refuses, other accounts and payers', async () => {
+  it('refuses invalid forms, other accounts and payers', async () => {
     const { account } = await read('blake');
     const accountId = account?.accountId ?? '';
     const refused = async (code: string, groupId: string | null) => {

@@ -45,7 +45,7 @@ const save = async (profileName: string, accountNumber: string) => {
   return (await handlers['banking.save'](avery(), { body })).result;
 };
 
-it('lists each account with the payments that use it, and removes it only after they were cancelled', async () => {
+it('lists each account with the payments that use it, and removes it only after they were canceled', async () => {
   const drawn = await opened.db.select().from(scheduledPayments).where(eq(scheduledPayments.borrowerKey, 'avery'));
   expect(methods).toHaveLength(2);
   for (const { profileId, scheduledPayments: uses } of methods) {

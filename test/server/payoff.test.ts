@@ -52,7 +52,7 @@ describe('a payoff quote', () => {
     expect(await Promise.all(dates.map(perDay))).toEqual([usual, 0, 0, usual]);
   });
 
-  it('says when a payment can be made', async () => {
+  it('returns the days that accept payments', async () => {
     expect((await readQuote('avery', { date: '2026-11-28' })).quote).toMatchObject({
       isPayable: false,
       payableOn: '2026-11-30',
@@ -83,7 +83,7 @@ describe('a payoff quote', () => {
     expect(Buffer.from(await own.arrayBuffer()).toString('latin1')).toContain('/MarkInfo');
   });
 
-  it('is given to an impersonator for the borrower', async () => {
+  it("returns the borrower's quote to an impersonator", async () => {
     expect((await readQuote('frankie')).quote).toEqual((await readQuote('avery')).quote);
   });
 });

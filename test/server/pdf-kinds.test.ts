@@ -97,7 +97,7 @@ describe.each(Object.keys(KINDS))('the PDF of kind %s', (kind) => {
     pdf = await make();
   }, 120_000);
 
-  it('has a title, a language, one main heading and paragraphs of their own for the lines of addresses', () => {
+  it('has a title, a language, one main heading and a separate paragraph for each address line', () => {
     const { root, title, language } = pdf;
     expect([title, language, root.role]).toEqual([expect.stringMatching(/\w/), 'en-US', 'Document']);
     expect(root.children.filter(({ role }) => role === 'H1').map(({ text }) => text)).toEqual([title]);
@@ -108,7 +108,7 @@ describe.each(Object.keys(KINDS))('the PDF of kind %s', (kind) => {
     );
   });
 
-  it('has tables of rows, whose header cells say what they are headers of', () => {
+  it('has tables of rows, whose header cells declare their scope', () => {
     const tables = flattenElements(pdf.root).filter(({ role }) => role === 'Table');
     for (const table of tables) checkTable(table);
     expect(pdf.root.children.filter(({ role }) => role === 'Table')).toEqual(tables);

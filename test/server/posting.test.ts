@@ -198,7 +198,7 @@ describe('over the API', () => {
 });
 
 describe('a debit of several parts (ruling 105)', () => {
-  it('is one payment of the account, of which each part keeps its own split', async () => {
+  it('is one payment of the account with a separate split for each part', async () => {
     await storePat({ A: {}, B: { monthly: 60, amountDue: 60 } });
     const shares = [
       { groupId: 'B', amount: 60, paymentDetailId: 'p-0002' },
@@ -252,7 +252,7 @@ describe('a refund (ruling 95)', () => {
   });
   afterEach(() => opened.db.delete(paperlessEnrollments).where(eq(paperlessEnrollments.borrowerKey, 'pat')));
 
-  it('is made two banking days after the payment is posted, and announced in one letter with its email', async () => {
+  it('follows two banking days after posting, with one letter and one email', async () => {
     await storePat(OWED);
     await schedule(500, '2026-11-30', { paymentId: 'large' });
     await schedule(100, '2026-11-27', { paymentId: 'small' });

@@ -189,7 +189,7 @@ describe('a month on RAP', () => {
     await schedule(16.67, '2026-12-07');
     await visit('2026-11-20');
     const [account] = (await readHoldings(opened.db, 'pat')).accounts;
-    if (account === undefined) throw new Error('Pat has an account');
+    if (account === undefined) throw new Error('Pat has no account');
     const { groups } = projectTimeline(account.groups, account.agreements, {
       today: day('2026-11-20'),
       through: day('2026-12-11'),
@@ -244,7 +244,7 @@ describe('an upgrade', () => {
   });
 });
 
-describe('what is not charged', () => {
+describe('waived interest', () => {
   /** The rows of a statement's other changes. */
   const readChanges = async (issuedOn: string) => {
     const d = issuedDocuments;
@@ -257,7 +257,7 @@ describe('what is not charged', () => {
     return blocks.flatMap((block) => (block.kind === 'table' && block.caption === 'Other changes' ? block.rows : []));
   };
 
-  it('is on the next statement, and so is what is charged after all', async () => {
+  it('appears on the next statement, as does interest that is charged after all', async () => {
     await storeBorrower(opened.db, { A: LOAN });
     await schedule(16.67, '2026-12-09', RETURNED_FROM);
     await visit('2027-02-15');
@@ -332,7 +332,7 @@ const ON_TIME: [History] = [
 ];
 
 describe('random histories', () => {
-  it('are replayed to what is stored, explain the balance, and lower principal each month that was paid on time', async () => {
+  it('replay to the stored records, explain the balance, and lower principal in each month paid on time', async () => {
     let months = 0;
     await fc.assert(
       fc.asyncProperty(histories, async ({ dueDays, monthly, loans, months: paid, pause }) => {

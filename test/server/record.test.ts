@@ -149,7 +149,7 @@ describe('the record', () => {
     expect(textAt(files, 'README.txt')).toContain('WHAT IS IN IT\r\n');
   });
 
-  it('has all of 10,000 payments, and no rows of anybody else', async () => {
+  it('has all 10,000 payments and no rows of other borrowers', async () => {
     const files = await readRecord('noor');
     const { db } = server.opened;
     const [own] = await db.select({ rows: count() }).from(paymentHistory).where(eq(paymentHistory.borrowerKey, 'noor'));

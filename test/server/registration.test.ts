@@ -129,7 +129,7 @@ const WRONG = [
 ] as const;
 
 describe('the details', () => {
-  it('of the demo borrower of docs/demo-data.md lead to a code at the email address on file', async () => {
+  it('of the demo borrower in docs/demo-data.md send a code to the email address on file', async () => {
     expect(avery).toMatchObject({ dateOfBirth: '1994-04-17', ssnLastFour: '4821' });
     expect(await start(avery)).toMatchObject({ next: 'code' });
     expect(await pendingCode()).toMatch(/^\d{6}$/);
@@ -169,7 +169,7 @@ describe('the details', () => {
     },
   );
 
-  it('of a borrower who has a username lead to that username after the code, and create no other one', async () => {
+  it('of a borrower with a username return that username after the code, and create no other', async () => {
     await addUsername('avery');
     const { requestToken, next } = await start(avery);
     expect(next).toBe('code');
@@ -283,7 +283,7 @@ describe('registration', () => {
     expect(await outcome(await register({ ...body, username: 'not.taken' }))).toBe('registered');
   });
 
-  it('is made once with a token, also by two requests at the same time', async () => {
+  it('succeeds once per token, even with two concurrent requests', async () => {
     const body = await wish('avery.one');
     const answers = await Promise.all([register(body), register({ ...body, username: 'avery.two' })]);
     expect((await Promise.all(answers.map(outcome))).toSorted()).toEqual(['over', 'registered']);

@@ -254,7 +254,7 @@ describe('startup', () => {
     },
   );
 
-  it('stops before it writes anything, and names the table, if the database changes other rows than were given', async () => {
+  it('stops before writing, and names the table, if the database would change other rows', async () => {
     const { db } = server.opened;
     await upgrade();
     setKeys(new KeyRing(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]));

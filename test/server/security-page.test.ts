@@ -49,7 +49,7 @@ describe('usernames', () => {
     expect((await read(await server.mintToken('emery'))).usernames).toMatchObject([{ isFederal: true }]);
   });
 
-  it('can be ended, except the current one: it cannot log in, its session ends, and the borrower is told', async () => {
+  it('can be ended, except the current one: it cannot log in, its session ends, and the borrower gets a notice', async () => {
     const { db } = server.opened;
     const [token, other] = [await server.mintToken('avery'), await server.mintToken('avery.second')];
     const { sub } = await server.findClaims('avery');
@@ -124,7 +124,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('shows what was changed by the borrower, a payer and an employee', async () => {
+  it('shows changes by the borrower, a payer and an employee', async () => {
     const [token, payer, employee] = [
       await server.mintToken('avery'),
       await server.mintToken('casey'),

@@ -66,7 +66,7 @@ async function pay(
 }
 
 describe('a statement with a bill', () => {
-  it('is issued on the day of issue, lists what was posted since the last one, and never changes', async () => {
+  it('is issued on the day of issue, lists payments posted since the last one, and never changes', async () => {
     await storeBorrower(opened.db, { A: { loans: [{ principal: 10_000, interest: 30 }] } });
     await pay(100, '2026-12-09');
     await visit('2026-12-10');
@@ -155,7 +155,7 @@ describe('a statement with a bill', () => {
     );
   });
 
-  it('comes with a letter and an email if the borrower gets letters online', async () => {
+  it('sends a letter and an email if the borrower gets letters online', async () => {
     await opened.db.insert(paperlessEnrollments).values({ borrowerKey: 'pat', enrolled: true });
     await storeBorrower(opened.db, { A: {} });
     await visit('2026-12-10');

@@ -117,7 +117,7 @@ const visit = (today: PlainDate) => postDuePayments({ db: opened.db, borrowerKey
 async function announced(today: PlainDate, through: PlainDate) {
   await visit(today);
   const [account] = (await readHoldings(opened.db, borrowerKey)).accounts;
-  if (account === undefined) throw new Error('Pat has an account');
+  if (account === undefined) throw new Error('Pat has no account');
   return projectTimeline(account.groups, account.agreements, { today, through });
 }
 
@@ -143,7 +143,7 @@ const draftsIn = (events: readonly ComingEvent[]): Record<string, number> =>
 const portfolio = async (today: PlainDate) => {
   await visit(today);
   const [account] = portfolioOn(await readHoldings(opened.db, borrowerKey), today).accounts;
-  if (account === undefined) throw new Error('Pat has an account');
+  if (account === undefined) throw new Error('Pat has no account');
   return account;
 };
 
@@ -438,7 +438,7 @@ describe('the demo people', () => {
     expect(await datesOn(blake, '2027-05-02')).toEqual([['draft', '2027-05-03']]);
   });
 
-  it('blake sees what a cancelled payment leaves of a bill whose draft is fixed', async () => {
+  it('blake sees the unpaid part of a bill whose draft is fixed after canceling a payment', async () => {
     const blake = await createCopy('blake');
     const leftOn = async (on: string) =>
       (await handlers['payments.scheduled'](scopeAt(blake, on), {})).map(({ leftIfCancelled }) => leftIfCancelled);

@@ -109,7 +109,7 @@ it('is refused to an authorized payer', async () => {
   expect((await server.make(updates.read, { token: await server.mintToken('casey') })).status).toBe(403);
 });
 
-it('what an application waits for is among the next dates and in the calendar', async () => {
+it("an application's next step is among the next dates and in the calendar", async () => {
   const token = await server.mintToken('harper');
   const [sent] = await readJson(await server.make(postponement.applications, { token }), v.array(Application));
   const { event, date } = sent?.next ?? {};

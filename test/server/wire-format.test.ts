@@ -114,7 +114,7 @@ describe('the types of amounts', () => {
     expectTypeOf<number>().toExtend<Parameters<typeof centsFromDollars>[0]>();
   });
 
-  it('are dollars in a request, and cents in what a handler and a caller read', () => {
+  it('are dollars in a request, and cents for handlers and callers', () => {
     expectTypeOf<CallRequest<typeof sample>['body']['amount']>().toEqualTypeOf<Dollars>();
     expectTypeOf<Sample['amount']>().toEqualTypeOf<Cents>();
     expectTypeOf<CallResponse<typeof sample>['amount']>().toEqualTypeOf<Cents>();

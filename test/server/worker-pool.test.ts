@@ -44,7 +44,7 @@ it('leaves the event loop free', async () => {
   expect(toText(await written)).toBe('1500');
 });
 
-it('stops when nobody wants a PDF any more: one that is drawn, and one that waits', async () => {
+it('stops drawing and drops waiting PDFs after their requests are aborted', async () => {
   const pool = open({ workers: 1, queue: 4 });
   await pool.run(taking(0));
   const client = new AbortController();

@@ -4,7 +4,7 @@ import { questions } from '#machines/session/access/access-questions.ts';
 
 const names = Object.keys(questions);
 
-it('are asked in the order of ruling 37', () => {
+it('follow the order of ruling 37', () => {
   const order = [
     'askingIfClosed',
     'askingIfSignedIn',
@@ -20,7 +20,7 @@ it('are asked in the order of ruling 37', () => {
   expect(names.filter((name) => order.includes(name))).toEqual(order);
 });
 
-it('lead to a later question or to a decision, never back', () => {
+it('proceed to a later question or a decision, never back', () => {
   const targets = (question: object): string[] =>
     [...JSON.stringify(question).matchAll(/"target":"(\w+)"/g)].map(([, target = '']) => target);
   for (const [index, question] of Object.values(questions).entries()) {

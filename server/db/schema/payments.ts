@@ -107,7 +107,7 @@ export interface PredictedSplit extends Omit<GroupSplit, 'groupId' | 'total' | '
   readonly groups: readonly GroupSplit[];
 }
 
-/** Payments that have not been posted yet, one row per account or group. Cancelled payments move to the history. */
+/** Payments that have not been posted yet, one row per account or group. Canceled payments move to the history. */
 export const scheduledPayments = pgTable(
   'scheduled_payments',
   {
@@ -232,7 +232,7 @@ export const DrawnOn = v.object({
 export type DrawnOn = v.InferOutput<typeof DrawnOn>;
 
 /**
- * Posted and cancelled payments, one row for each part of a debit: a group of loans, or the whole account. For posted
+ * Posted and canceled payments, one row for each part of a debit: a group of loans, or the whole account. For posted
  * payments: amount = principal + interest + fees + refunded.
  */
 /** A change of a payment's split because another payment was returned or posted late. The parts are the differences. */
@@ -281,7 +281,7 @@ export const paymentHistory = pgTable(
     drawnOn: sealed<DrawnOn>('drawn_on'),
     /** The split predicted when the payment was submitted. Null for payments made outside the portal. */
     predicted: jsonb('predicted').$type<PredictedSplit>(),
-    /** When it was cancelled or returned; null for a posted payment. */
+    /** When it was canceled or returned; null for a posted payment. */
     closedAt: instant('closed_at'),
     /** The changes of its split after other payments, the oldest first. Null without any. */
     appliedAgain: jsonb('applied_again').$type<readonly AppliedAgain[]>(),

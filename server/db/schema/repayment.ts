@@ -80,7 +80,7 @@ export const loanPostponements = pgTable(
     groupId: text('group_id').notNull(),
     /** Null for a postponement whose kind is not known. */
     kind: text('kind', { enum: ApplicationKind.options }),
-    /** The day of the decision, on which bills in it were cancelled. Null in rows from before it was recorded. */
+    /** The day of the decision, on which bills in it were canceled. Null in rows from before it was recorded. */
     grantedOn: plainDate('granted_on'),
     startDate: plainDate('start_date').notNull(),
     /** The first day after the period. */

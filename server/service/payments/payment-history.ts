@@ -201,7 +201,7 @@ export const listHistory: Handler<typeof payments.history> = (scope, { body }) =
 
 const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'asc' };
 
-/** Returns a debit with the details that the list omits, by the id of any part. 404 for an id of somebody else. */
+/** Returns a debit with the details that the list omits, by the id of any part. Throws 404 for another borrower's id. */
 export const historyDetails: Handler<typeof payments.historyDetails> = async (scope, { params }) => {
   const [row] = await ownRows(scope, rows, eq(rows.paymentDetailId, params.paymentDetailId));
   if (row === undefined) throw missing('payment');

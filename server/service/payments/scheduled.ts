@@ -1,6 +1,6 @@
 /**
  * Payments that have not been posted yet, and their cancellation (Y §4.6): a payment leaves the schedule for the history,
- * once, with who cancelled it.
+ * once, with who canceled it.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { compare } from '#domain/calendar.ts';
@@ -77,7 +77,7 @@ async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly A
   });
 }
 
-/** Returns what is left of bills if a payment that is still scheduled is cancelled, by the id of its row. */
+/** Returns what is left of bills if a payment that is still scheduled is canceled, by the id of its row. */
 function leftIfCancelled(
   { person, today }: Scope,
   held: readonly AccountOnDay[],
@@ -125,7 +125,7 @@ export const cancellations = new Submissions({
 
 /** Moves a payment that is still scheduled to the history. Returns its id, or null if there was none. */
 async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, cancellation: Cancellation) {
-  // Posting takes the same lock: a payment is either posted or cancelled.
+  // Posting takes the same lock: a payment is either posted or canceled.
   await lockBorrower(db, borrowerKey);
   const { paymentId, paymentDetailId } = cancellation;
   const isPart = and(eq(rows.paymentId, paymentId), eq(rows.paymentDetailId, paymentDetailId));

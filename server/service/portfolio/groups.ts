@@ -208,12 +208,12 @@ export async function storeChanges(
   changes: readonly Changed<GroupRow>[],
   confirmationNumber: string | null,
 ): Promise<void> {
-  // A bill that has just been cancelled was cancelled by this application.
-  const cancelled = (bill: BillRecord) =>
+  // A bill that has just been canceled was canceled by this application.
+  const canceled = (bill: BillRecord) =>
     bill.cancelledOn === null ? bill : { cancelledBy: confirmationNumber, ...bill };
   const groups = changes.map((change) => {
     const recertificationOn = getRecertification(change);
-    return { ...change.group, recertificationOn, bills: change.group.bills.map(cancelled) };
+    return { ...change.group, recertificationOn, bills: change.group.bills.map(canceled) };
   });
   await storeGroups(own, groups);
   const terms = changes.flatMap((change) => {

@@ -134,7 +134,7 @@ export async function storeGrant(
   const byAccount = await readAccountGroups(
     { db, borrowerKey },
     held.map(({ accountId }) => accountId),
-    // Bills in the pause are cancelled, also paid ones.
+    // Bills in the pause are canceled, also paid ones.
     startsOn,
   );
   const isCovered = (accountNumber: string, groupId: string) =>
@@ -261,7 +261,7 @@ export interface DefaultedPause {
 
 /**
  * Takes the loans that are in default on `on`, its first day, out of a granted pause (ruling 97). Lower rates for active
- * duty stay. Bills that were cancelled for it are valid again with their amounts and dates, and the accounts are computed
+ * duty stay. Bills that were canceled for it are valid again with their amounts and dates, and the accounts are computed
  * again without it.
  */
 export async function takeDefaultedOut(
@@ -283,8 +283,8 @@ export async function takeDefaultedOut(
     const own = and(isMatch(p), eq(p.confirmationNumber, confirmationNumber));
     if (reducesRates(asked)) await db.update(p).set({ kind: 'militaryBenefits' }).where(own);
     else await db.delete(p).where(own);
-    const isCancelled = and(isMatch(b), eq(b.cancelledBy, confirmationNumber));
-    await db.update(b).set({ cancelledOn: null, cancelledBy: null }).where(isCancelled);
+    const isCanceled = and(isMatch(b), eq(b.cancelledBy, confirmationNumber));
+    await db.update(b).set({ cancelledOn: null, cancelledBy: null }).where(isCanceled);
     const isMarked = and(
       isWhole ? eq(s.borrowerKey, borrowerKey) : isMatch(s),
       eq(s.keptByApplication, confirmationNumber),
