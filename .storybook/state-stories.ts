@@ -58,13 +58,14 @@ export const stateIndexer: Indexer = {
   },
 };
 
-const importOf = (name: string, path: string): string => `import ${name} from ${JSON.stringify(resolve(root, path))};`;
+const formatImport = (name: string, path: string): string =>
+  `import ${name} from ${JSON.stringify(resolve(root, path))};`;
 
 /** Returns the stories of a flow as a module in Component Story Format. */
-export function moduleOf({ file, title, stories }: StateStories): string {
+export function formatModule({ file, title, stories }: StateStories): string {
   return [
-    importOf('model', file),
-    importOf('{ atState }', 'test/support/story.tsx'),
+    formatImport('model', file),
+    formatImport('{ atState }', 'test/support/story.tsx'),
     `export default { title: ${JSON.stringify(title)} };`,
     ...stories.map(({ name, state }) => `export const ${name} = atState(model, ${JSON.stringify(state)});`),
   ].join('\n');
@@ -79,6 +80,6 @@ export const stateStories = (): Plugin => ({
   async load(id) {
     if (!id.startsWith(`\0${PREFIX}`)) return undefined;
     const found = (await list()).find(({ flow }) => `\0${toStateStoriesId(flow)}` === id);
-    return found && moduleOf(found);
+    return found && formatModule(found);
   },
 });

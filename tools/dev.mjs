@@ -48,12 +48,12 @@ async function stop() {
 
 /** Serializes restarts. Changes during a restart cause one more. */
 let restarting = Promise.resolve();
-let isWanted = false;
+let isPending = false;
 function restart() {
-  if (isWanted) return;
-  isWanted = true;
+  if (isPending) return;
+  isPending = true;
   restarting = restarting.then(async () => {
-    isWanted = false;
+    isPending = false;
     await stop();
     runner.clearCache();
     await start();

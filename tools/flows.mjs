@@ -24,7 +24,7 @@ const runHere = (command, args, env = {}) =>
     child.on('exit', (code, signal) => resolve(signal === null ? (code ?? 1) : 1));
   });
 
-async function commitOf(revision) {
+async function findCommit(revision) {
   try {
     return await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
   } catch {
@@ -55,7 +55,7 @@ async function linkPackages(checkout) {
  * in a child process, so that they do not mix with the current ones.
  */
 async function exportRevision(revision, folder) {
-  const commit = await commitOf(revision);
+  const commit = await findCommit(revision);
   const checkout = join(folder, 'checkout');
   const file = join(folder, 'revision.json');
   await git('worktree', 'add', '--detach', '--quiet', checkout, commit);

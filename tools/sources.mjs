@@ -25,7 +25,7 @@ const SOURCES = [
 ];
 
 /** Returns the files of a folder in a fixed order. Returns a file itself, and nothing for a missing path. */
-async function filesOf(path) {
+async function listFiles(path) {
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOTDIR') return undefined;
     if (error.code === 'ENOENT') return [];
@@ -33,12 +33,12 @@ async function filesOf(path) {
   });
   if (entries === undefined) return [path];
   const names = entries.map((entry) => entry.name).sort();
-  return (await Promise.all(names.map((name) => filesOf(`${path}/${name}`)))).flat();
+  return (await Promise.all(names.map((name) => listFiles(`${path}/${name}`)))).flat();
 }
 
 /** Returns a hash of all source files of the build. */
 export async function hashOfSources() {
-  const files = (await Promise.all(SOURCES.map(filesOf))).flat();
+  const files = (await Promise.all(SOURCES.map(listFiles))).flat();
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))));
   const hash = createHash('sha256').update(process.versions.node.split('.', 1)[0]);
   files.forEach((file, index) => hash.update(`\n${file}\n`).update(contents[index]));

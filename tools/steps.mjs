@@ -34,7 +34,7 @@ const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
 });
 
 /** Returns the tests of a suite in Playwright's report, including nested suites. */
-const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)];
 
 /** Returns the counts and failures of Playwright's JSON report. */
 const countPlaywright = ({ stats, errors, suites }) => ({
@@ -42,7 +42,7 @@ const countPlaywright = ({ stats, errors, suites }) => ({
   failed: stats.unexpected + stats.flaky + errors.length,
   failures: [
     ...suites
-      .flatMap(specsOf)
+      .flatMap(listSpecs)
       .filter(({ ok }) => !ok)
       .map(({ file, line, title, tests }) => {
         const messages = tests.flatMap((each) => each.results).flatMap((result) => result.errors);
@@ -79,9 +79,9 @@ function execute([program, ...args], isAlone) {
     const stdio = isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'];
     const child = spawn(program, args, { cwd: root, stdio, shell: process.platform === 'win32' });
     let text = '';
-    const keep = (part) => (text += part);
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
+    const append = (part) => (text += part);
+    child.stdout?.on('data', append);
+    child.stderr?.on('data', append);
     child.on('error', () => resolve({ status: 1, text }));
     child.on('exit', (status) => resolve({ status: status ?? 1, text }));
   });

@@ -11,7 +11,7 @@ const flows = new Set(
 );
 
 /** Returns the folder of a file's flow, or nothing for shared files. */
-function flowOf(file) {
+function findFlow(file) {
   const [, folder] = /^(?:(?:machines|src\/views)\/[^/]+|src\/pages)\/([^/.]+)[/.]/.exec(file) ?? [];
   return flows.has(folder) ? folder : undefined;
 }
@@ -42,10 +42,10 @@ export function touchedFlows(changed, files) {
   }
   const met = new Set(changed.filter((file) => /^(?:domain|machines|src|flows|test\/(?:views|support))\//.test(file)));
   for (const file of met) {
-    const isOfFlow = flowOf(file) !== undefined;
+    const isOfFlow = findFlow(file) !== undefined;
     if (!isOfFlow && !/^(?:domain|machines)\//.test(file)) return undefined;
     // The portal imports every flow, but is not part of any.
-    for (const each of importers.get(file) ?? []) if (!isOfFlow || flowOf(each) !== undefined) met.add(each);
+    for (const each of importers.get(file) ?? []) if (!isOfFlow || findFlow(each) !== undefined) met.add(each);
   }
-  return [...new Set([...met].map(flowOf).filter((flow) => flow !== undefined))].sort();
+  return [...new Set([...met].map(findFlow).filter((flow) => flow !== undefined))].sort();
 }

@@ -63,14 +63,14 @@ function useShownFlow({ isOpen, channel }: FlowPanelProps) {
 }
 
 /** Returns a shape as an element; active states have a class. */
-function elementOf(
+function createElementFor(
   { tag, attributes, state, text, children }: Shape,
   active: ReadonlySet<string>,
   key: number,
 ): ReactNode {
   const { class: name = '', ...others } = attributes;
   const className = state !== undefined && active.has(state) ? `${name} is-active` : String(name);
-  const content = text ?? children?.map((child, index) => elementOf(child, active, index));
+  const content = text ?? children?.map((child, index) => createElementFor(child, active, index));
   return createElement(tag, { ...others, key, className, 'data-state': state }, content);
 }
 
@@ -91,7 +91,7 @@ export function FlowPanel(props: FlowPanelProps) {
     flow === undefined
       ? createElement('p', null, 'This story shows no flow.')
       : [
-          createElement('p', { key: 'status', role: 'status' }, statusOf(flow, missing)),
+          createElement('p', { key: 'status', role: 'status' }, formatStatus(flow, missing)),
           // The buttons below have the same function.
           createElement(
             'svg',
@@ -104,7 +104,7 @@ export function FlowPanel(props: FlowPanelProps) {
               viewBox: `0 0 ${flow.width} ${flow.height}`,
               onPointerUp,
             },
-            flow.shapes.map((shape, index) => elementOf(shape, active, index)),
+            flow.shapes.map((shape, index) => createElementFor(shape, active, index)),
           ),
           createElement(
             'nav',
@@ -133,7 +133,7 @@ export function FlowPanel(props: FlowPanelProps) {
   );
 }
 
-function statusOf({ active }: ShownFlow, missing: string | undefined): string {
+function formatStatus({ active }: ShownFlow, missing: string | undefined): string {
   if (missing !== undefined) return `No story shows ${missing}.`;
   return `Now in ${active.filter((state) => state !== 'anywhere').join(', ')}.`;
 }

@@ -18,7 +18,7 @@ import {
   chosenDay,
   everyPayable,
   hiddenPayables,
-  keepDueDateField,
+  dueDateChoiceField,
   keepsDueDate,
   levelField,
   getLevel,
@@ -132,7 +132,7 @@ function withBoxesReset({ facts, values }: Filled, before: Filled): ScheduleValu
     for (const [at, payable] of everyPayable(account).entries()) {
       if (!keepsDueDate(stored, payable)) continue;
       const was = showsBox(before.values, payablesBefore[at] ?? payable);
-      if (!was || !showsBox(values, payable)) stored = { ...stored, [keepDueDateField(payable)]: false };
+      if (!was || !showsBox(values, payable)) stored = { ...stored, [dueDateChoiceField(payable)]: false };
     }
   }
   return stored;
@@ -180,8 +180,8 @@ export function restoredSchedule(facts: ScheduleInput, stored: PaymentDraft['val
   }
   for (const account of accountsFor(facts, values)) {
     for (const payable of everyPayable(account)) {
-      const isTicked = stored[keepDueDateField(payable)] === true && showsBox(values, payable);
-      values = { ...values, [keepDueDateField(payable)]: isTicked };
+      const isTicked = stored[dueDateChoiceField(payable)] === true && showsBox(values, payable);
+      values = { ...values, [dueDateChoiceField(payable)]: isTicked };
     }
   }
   return values;

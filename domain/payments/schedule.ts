@@ -34,7 +34,7 @@ export interface ScheduleInput extends BalanceInput {
 /** The names of the fields of an account or group, and of the choice how an account is paid. */
 export const optionField = ({ id }: Pick<Payable, 'id'>) => `option.${id}` as const;
 export const otherAmountField = ({ id }: Pick<Payable, 'id'>) => `otherAmount.${id}` as const;
-export const keepDueDateField = ({ id }: Pick<Payable, 'id'>) => `keepDueDate.${id}` as const;
+export const dueDateChoiceField = ({ id }: Pick<Payable, 'id'>) => `keepDueDate.${id}` as const;
 export const levelField = ({ accountId }: Pick<AccountPayment, 'accountId'>) => `level.${accountId}` as const;
 
 /** Whether an account is paid as a whole or by its groups. */
@@ -121,7 +121,7 @@ export function startingSchedule(facts: StartInput, link: PayLink | null = null)
         ...values,
         [optionField(payable)]: amount === null ? defaultOption(payable) : 'OtherAmount',
         [otherAmountField(payable)]: amount ?? '',
-        [keepDueDateField(payable)]: false,
+        [dueDateChoiceField(payable)]: false,
       };
     }
   }
@@ -159,7 +159,7 @@ export const accountAmount = (values: ScheduleValues, account: AccountPayment): 
 
 /** Whether the box "do not advance the due date" is ticked for an account or group. */
 export const keepsDueDate = (values: ScheduleValues, payable: Payable): boolean =>
-  values[keepDueDateField(payable)] === true;
+  values[dueDateChoiceField(payable)] === true;
 
 /** Returns the lines of the chosen payment. Accounts and groups on which nothing is paid have none. */
 export const chosenLines = (values: ScheduleValues, payment: BorrowerPayment): PaymentLine[] =>

@@ -41,8 +41,8 @@ export function StatePanel({ diagram, state: id, getHref, onSelect }: StatePanel
           <Row key={invoke.id} name="Runs" value={<Invoked invoke={invoke} getHref={getHref} />} />
         ))}
       </dl>
-      <WaysOf title="Leads out" ways={out} onSelect={onSelect} />
-      <WaysOf title="Leads here" ways={incoming} isIncoming onSelect={onSelect} />
+      <StateWays title="Leads out" ways={out} onSelect={onSelect} />
+      <StateWays title="Leads here" ways={incoming} isIncoming onSelect={onSelect} />
     </>
   );
 }
@@ -63,7 +63,7 @@ interface WaysProps extends Pick<StatePanelProps, 'onSelect'> {
   readonly isIncoming?: boolean;
 }
 
-function WaysOf({ title, ways, isIncoming = false, onSelect }: WaysProps) {
+function StateWays({ title, ways, isIncoming = false, onSelect }: WaysProps) {
   const groups = Object.entries(ways).filter(([, some]) => some.length > 0);
   return (
     <>

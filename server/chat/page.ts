@@ -18,7 +18,7 @@ const pageLink = (publicUrl: string, { title, path }: Exchange['pages'][number])
   html`<li><a href="${publicUrl}${path}" target="_blank" rel="noopener">${title}</a></li>`;
 
 const exchange = ({ publicUrl, exchanges }: ChatPage, { question, answer, pages }: Exchange, index: number) =>
-  html`<li class="asked">
+  html`<li class="question">
       <span class="who">You</span>
       <p>${question}</p>
     </li>
@@ -61,12 +61,12 @@ export const chatPage = (page: ChatPage) =>
             ${page.exchanges.map((each, index) => exchange(page, each, index))}
           </ol>
           <form method="post" action="/chat#question" autocomplete="off">
-            ${page.exchanges.map(({ question }) => html`<input type="hidden" name="asked" value="${question}" />`)}
+            ${page.exchanges.map(({ question }) => html`<input type="hidden" name="question" value="${question}" />`)}
             <label for="question">Your message</label>
             <div>
               <input
                 id="question"
-                name="asked"
+                name="question"
                 required
                 ${page.exchanges.length > 0 ? html`aria-describedby="latest"` : ''}
               />

@@ -32,10 +32,10 @@ export function createChat({ publicUrl, ...deps }: ChatDeps): Hono {
   };
   app.get(CHAT_PAGE, (c) => show(c, []));
   app.post(CHAT_PAGE, bodyLimit({ maxSize: MOST, onError: () => problemResponse(tooLong) }), async (c) => {
-    const { asked } = await readForm(c);
+    const { question } = await readForm(c);
     return show(
       c,
-      [asked].flat().filter((each): each is string => typeof each === 'string'),
+      [question].flat().filter((each): each is string => typeof each === 'string'),
     );
   });
   app.get(`${CHAT_PAGE}/chat.css`, (c) => sendStylesheet(c, 'chat'));

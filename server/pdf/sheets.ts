@@ -23,7 +23,7 @@ export interface ParagraphOptions {
   /** The space below, in points. */
   readonly after: number;
   /** What must fit on the page below it, in points. */
-  readonly keepWithNext?: number;
+  readonly spaceForNext?: number;
 }
 
 /** A place in the document. `top` is measured from the top of the page. */
@@ -110,10 +110,10 @@ export class Sheets {
   }
 
   /** Writes a text, each of its lines as an element of its own: the lines of an address are not one sentence. */
-  paragraph(text: string, { role, style, after, keepWithNext = 0 }: ParagraphOptions): void {
+  paragraph(text: string, { role, style, after, spaceForNext = 0 }: ParagraphOptions): void {
     for (const part of text.split('\n')) {
       const element = this.element(role, { actual: this.#typesetter.actualText(part) });
-      this.#lines(this.#typesetter.toLines(part, style, this.width), { element, role, keepWithNext });
+      this.#lines(this.#typesetter.toLines(part, style, this.width), { element, role, spaceForNext });
       element.end();
       if (role.startsWith('H')) this.#bookmarks.push({ text: part, ...this.#place });
     }
@@ -125,15 +125,15 @@ export class Sheets {
     {
       element,
       role,
-      keepWithNext,
-    }: { readonly element: Element; readonly role: string; readonly keepWithNext: number },
+      spaceForNext,
+    }: { readonly element: Element; readonly role: string; readonly spaceForNext: number },
   ): void {
     const [first] = lines;
     // A paragraph begins with two lines on a page, if it has them.
     const opening = lines.slice(0, 2).reduce((sum, { height }) => sum + height, 0);
     let rest = lines;
     while (rest.length > 0) {
-      this.ensure(rest[0] === first ? opening + keepWithNext : (rest[0]?.height ?? 0));
+      this.ensure(rest[0] === first ? opening + spaceForNext : (rest[0]?.height ?? 0));
       if (rest[0] === first) this.#place = { page: this.#page, top: this.y };
       const fitting = rest.findIndex((_line, index) => !this.#fits(rest.slice(0, index + 1)));
       const written = fitting < 1 ? rest : rest.slice(0, fitting);

@@ -58,7 +58,7 @@ function listTexts({ title, blocks, issuer }: PdfContent): PdfTexts {
 function writeBlock(sheets: Sheets, typesetter: Typesetter, block: DocumentBlock): Promise<void> | undefined {
   switch (block.kind) {
     case 'heading':
-      sheets.paragraph(block.text, { role: 'H2', style: HEADING, after: 5, keepWithNext: BELOW_HEADING });
+      sheets.paragraph(block.text, { role: 'H2', style: HEADING, after: 5, spaceForNext: BELOW_HEADING });
       return undefined;
     case 'paragraph':
       sheets.paragraph(block.text, { role: 'P', style: BODY, after: 8 });

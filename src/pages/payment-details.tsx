@@ -4,7 +4,7 @@ import { paymentDetailsViews } from '../views/payments/payment-details/views.tsx
 import { defineFlow } from '../app/flow/define-flow.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { listLeftAt } from '../app/flow/url-view.ts';
+import { returnToList } from '../app/flow/url-view.ts';
 import { queryId } from '../app/page/query-id.ts';
 import { useRouter } from '../app/page/use-router.ts';
 import { BackToActivity } from '../views/payments/payment-details/BackToActivity.tsx';
@@ -24,10 +24,7 @@ const flow = defineFlow<typeof paymentDetails>({
 
 function DetailsRoute() {
   const { router, browser } = useRouter();
-  const goBack = () => {
-    const { address, state } = listLeftAt('/payments/payment-activity', browser.tab);
-    void router.navigate(address, { state });
-  };
+  const goBack = () => void returnToList(router, '/payments/payment-activity', browser.tab);
   return (
     <>
       <BackToActivity onFollow={goBack} />

@@ -1,7 +1,7 @@
 /** Site search (P §2.1). Each term starts a separate instance of the flow. */
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { LONGEST_TERM } from '#domain/portal/content/shapes.ts';
+import { readTerm } from '#domain/portal/content/search-address.ts';
 import { search } from '#machines/portal/search/search.machine.ts';
 import { PageHeading, SiteSearch, Stack } from '../ui/index.ts';
 import { searchViews } from '../views/portal/search/views.tsx';
@@ -33,8 +33,7 @@ function NoTerm() {
 
 function SearchRoute() {
   const { search: query, key } = useLocation();
-  // A longer term is truncated, so that the page displays the term for which it searches.
-  const term = (new URLSearchParams(query).get('term') ?? '').trim().slice(0, LONGEST_TERM);
+  const term = readTerm(query);
   const flow = useMemo(() => createSearchFlow(term), [term]);
   // A new navigation with the same term restarts the flow, so that focus moves to the results again.
   return term === '' ? <NoTerm /> : <FlowRoute key={`${key} ${term}`} flow={flow} />;

@@ -30,7 +30,7 @@ export class Borrower {
   }
 
   /** Signs in or renews the token after half of its lifetime. */
-  async keepSignedIn(): Promise<void> {
+  async renewSignIn(): Promise<void> {
     if (Date.now() >= this.#renewAt) await this.signIn();
   }
 
@@ -69,7 +69,7 @@ export class Borrower {
 
   /** Returns the access token for calls. Signs in if there is none. */
   async accessToken(): Promise<string> {
-    await this.keepSignedIn();
+    await this.renewSignIn();
     return this.#token ?? '';
   }
 

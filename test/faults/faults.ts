@@ -388,7 +388,7 @@ class Run {
   async finish(): Promise<void> {
     await this.#server.kill();
     await this.#startAndWait();
-    await this.#borrower.keepSignedIn();
+    await this.#borrower.renewSignIn();
     await inTurns(this.sent, async (each) => {
       await this.#resend(each);
       await this.#settle(each);
@@ -514,11 +514,11 @@ function complaints({ sent, violations, rows }: Run): string {
 async function runAll(server: Target, iterations: readonly Iteration[], count: number, begun: (run: Run) => void) {
   await server.start();
   const borrower = new Borrower(server.origin, NAME);
-  await borrower.keepSignedIn();
+  await borrower.renewSignIn();
   const run = new Run(server, borrower, await readGround(borrower, count));
   begun(run);
   for (const [index, iteration] of iterations.entries()) {
-    await borrower.keepSignedIn();
+    await borrower.renewSignIn();
     const sent = await run.iteration(iteration);
     tell(`iteration ${index + 1}: ${describeIteration(iteration, sent, run)}`);
   }

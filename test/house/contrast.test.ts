@@ -20,8 +20,8 @@ const portal = readSchemes('src/ui/styles/_tokens.scss');
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   it.each(PAIRS)('$use: $text on $ground', ({ text, ground, least }) => {
-    const colours = portal[scheme];
-    expect(contrast(colours[text] ?? '', colours[ground] ?? '')).toBeGreaterThanOrEqual(least);
+    const colors = portal[scheme];
+    expect(contrast(colors[text] ?? '', colors[ground] ?? '')).toBeGreaterThanOrEqual(least);
   });
 
   it('server-rendered pages use the same colors', () => {

@@ -109,6 +109,20 @@ test('a borrower who stays away is logged out, sees the reason, and returns to t
   expect(await flag(page)).toBeNull();
 });
 
+test('a site search is not stored when the session ends', async ({ page, demoUser }) => {
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
+  await seeDashboard(page);
+  await page.getByRole('searchbox').first().fill('E104882913');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/account/search?term=E104882913');
+  await sleep(page, 1230);
+  await seeWelcome(page);
+  expect(await page.evaluate(() => sessionStorage.getItem('AutoLoggedOut.place'))).toContain('"/account/search"');
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await enterCredentials(page, await demoUser('blake'));
+  await expect(page).toHaveURL('/account/search');
+});
+
 interface TypedForm {
   readonly address: string;
   readonly type: (page: Page) => Promise<void>;

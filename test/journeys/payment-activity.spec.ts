@@ -77,6 +77,48 @@ test('avery browses the history, and Back and a reload restore the view', async 
   await second.close();
 });
 
+test('avery searches for an account number, and the search is restored although it is stored nowhere', async ({
+  page,
+  demoUser,
+}) => {
+  await arriveAt(page, `${ACTIVITY}?sort=amount`, await demoUser('avery'));
+  await seeShown(page, 'Payments 1 to 10 of 36');
+  const [number = ''] = /E\d{9}/.exec(await history(page).innerText()) ?? [];
+  await search(page).fill(number);
+  await seeShown(page, /^Payments 1 to 10 of (?!36)/);
+  await press(page, 'Next page');
+  await seeShown(page, /^Payments 11 to 20 of/);
+  const shown = await history(page).innerText();
+  const link = history(page).getByRole('link').last();
+  await link.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => window.scrollY);
+  expect(top).toBeGreaterThan(100);
+  const seeAsBefore = async () => {
+    await expect(search(page)).toHaveValue(number);
+    await expect(page).toHaveURL(`${ACTIVITY}?show=all&sort=amount&page=2`);
+    await expect.poll(() => history(page).innerText()).toBe(shown);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
+  };
+  const seeDetails = () => expect(page.getByRole('heading', { name: 'How it was applied' })).toBeVisible();
+
+  await link.click();
+  await seeDetails();
+  await page.getByRole('link', { name: 'Back to Payment Activity' }).click();
+  await seeAsBefore();
+  await page.goForward();
+  await seeDetails();
+  await page.reload();
+  await seeDetails();
+  await page.getByRole('link', { name: 'Back to Payment Activity' }).click();
+  await seeAsBefore();
+  await page.goForward();
+  await seeDetails();
+  await page.goBack();
+  await seeAsBefore();
+  await page.reload();
+  await seeAsBefore();
+});
+
 test('avery searches, saves the result as a file, and clears the filter', async ({ page, monitor, demoUser }) => {
   await arriveAt(page, ACTIVITY, await demoUser('avery'));
   await seeShown(page, 'Payments 1 to 10 of 36');

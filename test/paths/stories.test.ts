@@ -9,7 +9,7 @@ import changePasswordModel from '#machines/session/change-password/change-passwo
 import { loadCatalog } from '#machines/catalog.ts';
 import { changePassword } from '#machines/session/change-password/change-password.machine.ts';
 import storybook from '../../.storybook/main.ts';
-import { moduleOf } from '../../.storybook/state-stories.ts';
+import { formatModule } from '../../.storybook/state-stories.ts';
 import { withoutDescriptions } from '../../tools/without-descriptions.ts';
 import { Stage, seen } from '../support/stage.tsx';
 import { describeState } from '../support/story.tsx';
@@ -69,7 +69,7 @@ test('each state of a flow has a story, which a virtual module exports', async (
       { name: 'Leaving', state: 'leaving > leaveAction: leaving' },
     ],
   });
-  const code = moduleOf(stories);
+  const code = formatModule(stories);
   expect(code).toContain('export default { title: "Flows/Change Password" };');
   expect(code).toContain('export const MarkingDone = atState(model, "leaving > leaveAction: markingDone");');
 });

@@ -57,33 +57,33 @@ const bills = (of: readonly { dueDate: string; amount: number }[] | undefined) =
 describe('the next three bills', () => {
   const after = (amount: number, group = createGroup('A'), effectiveDate = DAY) => {
     const [predicted] = forecastPayment([group], [createPosting(amount, { effectiveDate })]).groups;
-    return { advanced: bills(predicted?.billsAdvanced), kept: bills(predicted?.billsKept) };
+    return { advanced: bills(predicted?.billsAdvanced), unchanged: bills(predicted?.billsKept) };
   };
 
   it('begin at the next due date after a payment of the amount due', () => {
     expect(after(100)).toEqual({
       advanced: ['2027-01-09 100.00', '2027-02-09 100.00', '2027-03-09 100.00'],
-      kept: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 100.00'],
+      unchanged: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 100.00'],
     });
   });
 
   it('move on by the whole months that are paid ahead, and by no part of one', () => {
     expect(after(350)).toEqual({
       advanced: ['2027-03-09 100.00', '2027-04-09 100.00', '2027-05-09 100.00'],
-      kept: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 100.00'],
+      unchanged: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 100.00'],
     });
   });
 
   it('are the same if the payment does not cover the amount due', () => {
     const same = ['2026-12-09 60.00', '2027-01-09 100.00', '2027-02-09 100.00'];
-    expect(after(40)).toEqual({ advanced: same, kept: same });
+    expect(after(40)).toEqual({ advanced: same, unchanged: same });
   });
 
   it('begin at the unchanged due date, even if the payment posts after the next bill is issued (ruling 87)', () => {
     // Dated Wednesday 12/09, it posts on 12/11; the bill of 01/09 is issued on 12/10.
     expect(after(150, createGroup('A'), toPlainDate('2026-12-09'))).toEqual({
       advanced: ['2027-01-09 50.00', '2027-02-09 100.00', '2027-03-09 100.00'],
-      kept: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 100.00'],
+      unchanged: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 100.00'],
     });
     // The next bill is paid as well, and a month ahead.
     expect(after(300, createGroup('A'), toPlainDate('2026-12-09')).advanced).toEqual([
@@ -97,9 +97,9 @@ describe('the next three bills', () => {
     const small = createGroup('A', { loans: [createLoan({ principal: dollars(250) })] });
     expect(after(100, small)).toEqual({
       advanced: ['2027-01-09 100.00', '2027-02-09 50.00'],
-      kept: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 50.00'],
+      unchanged: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 50.00'],
     });
-    expect(after(250, small)).toEqual({ advanced: [], kept: [] });
+    expect(after(250, small)).toEqual({ advanced: [], unchanged: [] });
   });
 
   it('leave a past-due amount beside them', () => {

@@ -5,7 +5,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { formatViewQuery, parseView } from '#domain/payments/history-link.ts';
 import { FIRST_VIEW } from '#domain/payments/history.ts';
 import type { HistoryView } from '#domain/payments/history-shapes.ts';
-import { UrlView, type ViewAddress, listLeftAt } from '#src/app/flow/url-view.ts';
+import { UrlView, type ViewAddress, returnToList } from '#src/app/flow/url-view.ts';
 
 const toEntry = ({ search }: HistoryView) => ({ historySearch: search });
 
@@ -53,6 +53,7 @@ const ADDRESS: ViewAddress<HistoryView> = {
   toState: toEntry,
 };
 const SECOND: HistoryView = { ...FIRST_VIEW, period: 'all', sort: 'amount', page: 2 };
+const FOUND: HistoryView = { ...SECOND, search: 'E104882913' };
 
 /** `sessionStorage` of a tab. */
 function createStorage() {
@@ -144,11 +145,11 @@ describe('the view in the URL', () => {
 });
 
 describe('the scroll position', () => {
-  /** Leaves the second page of the list, scrolled to 640 px, for the details. */
-  async function leaveForDetails() {
+  /** Leaves a list, scrolled to 640 px, for the details. */
+  async function leaveForDetails(shown = SECOND) {
     const view = tab.open();
     const stop = view.rememberScroll();
-    view.write(SECOND);
+    view.write(shown);
     tab.scrollTo(640.4);
     await tab.router.navigate(`${PATH}/payment-activity-details?payment=detail-1`);
     // The details page is shorter, and the browser scrolls to its top.
@@ -174,11 +175,32 @@ describe('the scroll position', () => {
     expect(tab.open().scrollOfView()).toBe(300);
   });
 
-  it('is restored by the link from the details to the list', async () => {
-    await leaveForDetails();
-    const { address, state } = listLeftAt(PATH, tab.storage);
-    expect(address).toBe(`${PATH}?show=all&sort=amount&page=2`);
-    await tab.router.navigate(address, { state });
+  it('is restored by the link from the details, which goes back to the search', async () => {
+    await leaveForDetails(FOUND);
+    expect(tab.storage.getItem('list-left')).not.toContain(FOUND.search);
+    await returnToList(tab.router, PATH, tab.storage);
+    expect(tab.router.state.historyAction).toBe('POP');
+    expect(tab.open().read()).toEqual(FOUND);
+    expect(tab.open().scrollOfView()).toBe(640);
+  });
+
+  it('is restored by that link also after Back and Forward', async () => {
+    await leaveForDetails(FOUND);
+    await tab.router.navigate(-1);
+    const stop = tab.open().rememberScroll();
+    tab.scrollTo(200);
+    await tab.router.navigate(1);
+    stop();
+    await returnToList(tab.router, PATH, tab.storage);
+    expect(tab.open().read()).toEqual(FOUND);
+    expect(tab.open().scrollOfView()).toBe(200);
+  });
+
+  it('is restored by a link from any other page, without the search', async () => {
+    await leaveForDetails(FOUND);
+    await tab.router.navigate('/dashboard');
+    await returnToList(tab.router, PATH, tab.storage);
+    expect(tab.router.state.historyAction).toBe('PUSH');
     expect(tab.open().read()).toEqual(SECOND);
     expect(tab.open().scrollOfView()).toBe(640);
   });
@@ -192,14 +214,19 @@ describe('the scroll position', () => {
     expect(tab.open().scrollOfView()).toBeUndefined();
   });
 
-  it.each(['no JSON', '{"a":1}', '[7,"top"]', '["view"]'])('ignores an unreadable item in storage: %s', (stored) => {
-    tab.storage.setItem('list-left', stored);
-    expect(tab.open().scrollOfView()).toBeUndefined();
-    expect(listLeftAt(PATH, tab.storage)).toEqual({ address: PATH, state: { restoresScroll: true } });
-  });
+  it.each(['no JSON', '{"a":1}', '[7,"top"]', '["view"]'])(
+    'ignores an unreadable item in storage: %s',
+    async (stored) => {
+      tab.storage.setItem('list-left', stored);
+      expect(tab.open().scrollOfView()).toBeUndefined();
+      await returnToList(tab.router, PATH, tab.storage);
+      expect(tab.router.state.location).toMatchObject({ pathname: PATH, search: '', state: { restoresScroll: true } });
+    },
+  );
 
   it('of a list at another path is not used', async () => {
     await leaveForDetails();
-    expect(listLeftAt('/inbox', tab.storage).address).toBe('/inbox');
+    await returnToList(tab.router, '/inbox', tab.storage);
+    expect(tab.router.state.location).toMatchObject({ pathname: '/inbox', search: '' });
   });
 });

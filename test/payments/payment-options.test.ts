@@ -45,7 +45,7 @@ describe('a payable', () => {
     for (const payable of [rules.accountPayable(account), ...rules.groupPayables(account)]) {
       expect(schedule.optionField(payable)).toBe(`option.${payable.id}`);
       expect(schedule.otherAmountField(payable)).toBe(`otherAmount.${payable.id}`);
-      expect(schedule.keepDueDateField(payable)).toBe(`keepDueDate.${payable.id}`);
+      expect(schedule.dueDateChoiceField(payable)).toBe(`keepDueDate.${payable.id}`);
       expect(payable.id).not.toContain(account.accountNumber);
     }
     expect(schedule.levelField(account)).toBe('level.one');

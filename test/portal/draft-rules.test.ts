@@ -40,7 +40,7 @@ describe('a draft', () => {
     ['a field for a bank account', { form: { bankAccountNumber: '*****' } }],
     ['a field for a routing number', { routingNumber: null }],
     ['a field for a password', { newPassword: 'x' }],
-    ['a field for a password in a text that is JSON', { kept: '{"newPassword" : "x"}' }],
+    ['a field for a password in a text that is JSON', { stored: '{"newPassword" : "x"}' }],
   ])('may not contain %s', (_, draft) => expect(problemWithDraft(draft)).toEqual(secret));
 
   it('may not contain nine consecutive digits anywhere', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const say = async (...questions: readonly string[]) => {
-  const body = new URLSearchParams(questions.map((each) => ['asked', each]));
+  const body = new URLSearchParams(questions.map((each) => ['question', each]));
   return (await server.app.request('/chat', { method: 'POST', body })).text();
 };
 
@@ -105,7 +105,7 @@ describe('the conversation page', () => {
   });
 
   it('rejects malformed forms', async () => {
-    const body = new URLSearchParams([['asked', 'x'.repeat(70_000)]]);
+    const body = new URLSearchParams([['question', 'x'.repeat(70_000)]]);
     expect((await server.app.request('/chat', { method: 'POST', body })).status).toBe(413);
   });
 });

@@ -282,7 +282,7 @@ describe('the metrics', () => {
     const submit = (idempotencyKey: string, body: unknown, decide: () => SubmissionDecision<unknown, unknown>) =>
       kind.submitOnce(scope, { idempotencyKey, body }, decide as never).catch(() => undefined);
     const [first, second] = [randomUUID(), randomUUID()];
-    const record = { asked: 1 };
+    const record = { requested: 1 };
     const created = { id: 'payment-1', confirmationNumber: 'C1' };
     await submit(first, { amount: 1 }, () => ({ answer, record, created }));
     await submit(first, { amount: 2 }, () => ({ answer, record, created }));

@@ -85,7 +85,7 @@ describe('a key', () => {
   it('is not readable if its record has another format', async () => {
     const { db } = server.opened;
     const key = randomUUID();
-    await publicSubmissions('Parcel', v.object({ colour: v.string() })).record(db, key, { colour: 'red' });
+    await publicSubmissions('Parcel', v.object({ color: v.string() })).record(db, key, { color: 'red' });
     await expect(parcels.read(db, key)).rejects.toThrow('weight');
   });
 });

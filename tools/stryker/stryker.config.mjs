@@ -27,12 +27,12 @@ const statuses = {
 /** Properties with texts for developers: call summaries in the API description, and search keywords. */
 const isProse = (path) => path.isObjectProperty() && ['summary', 'keywords'].includes(path.node.key.name);
 const isError = (path) => path.isNewExpression() && /^(?:Range|Type)?Error$/.test(path.node.callee.name ?? '');
-const isArgumentOf = (path, method) =>
+const isArgument = (path, method) =>
   path.isStringLiteral() && path.parentPath.isCallExpression() && path.parent.callee.property?.name === method;
 /** The message of a check of a schema, which is for developers. */
-const isCheckMessage = (path) => isArgumentOf(path, 'check') && path.key === 1;
+const isCheckMessage = (path) => isArgument(path, 'check') && path.key === 1;
 /** The name of a prepared statement, which is arbitrary. */
-const isStatementName = (path) => isArgumentOf(path, 'prepare');
+const isStatementName = (path) => isArgument(path, 'prepare');
 
 export const strykerPlugins = [
   { kind: 'Reporter', name: 'statuses', value: statuses },

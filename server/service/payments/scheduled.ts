@@ -34,7 +34,7 @@ const scheduled = preparedOnce((db) => {
   const payment = { paymentId, paymentDetailId, effectiveDate, amount, paymentMethod, paymentType, groupId };
   const { accountNumber, loanType } = accounts;
   return db
-    .select({ ...payment, accountNumber, loanType, keptBy: applications.kind })
+    .select({ ...payment, accountNumber, loanType, application: applications.kind })
     .from(rows)
     .innerJoin(accounts, isOnAccount(rows))
     .leftJoin(
@@ -104,9 +104,9 @@ export const listScheduled: Handler<typeof payments.scheduled> = async (scope) =
   const { accounts: held } = await portfolioIn(scope);
   const paysPastBills = new Map(held.flatMap((account) => [...account.paysPastBills]));
   const left = leftIfCancelled(scope, held);
-  const made = found.map(({ amount, keptBy, ...payment }) => ({
+  const made = found.map(({ amount, application, ...payment }) => ({
     ...payment,
-    keptDespite: keptBy === null ? null : keptBy === 'term' ? ('newPlan' as const) : ('pause' as const),
+    keptDespite: application === null ? null : application === 'term' ? ('newPlan' as const) : ('pause' as const),
     sumOfPaymentAmount: amount,
     paysPastBills: paysPastBills.get(payment.paymentDetailId) ?? ZERO,
     description: statusOn(today, payment.effectiveDate),

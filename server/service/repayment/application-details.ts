@@ -87,7 +87,7 @@ async function readGroups({ db, borrowerKey }: Scope, confirmationNumber: string
 }
 
 /** Returns the scheduled payments that the server kept although an application changed the amounts due. */
-async function readKeptPayments(
+async function readUnchangedPayments(
   { db, borrowerKey }: Scope,
   confirmationNumber: string,
 ): Promise<SentDetails['keptPayments']> {
@@ -105,7 +105,7 @@ async function readDetails(scope: Scope, row: Row): Promise<SentDetails> {
   if (application === undefined) throw new Error('An application has no wire format');
   const [groups, payments] = [
     await readGroups(scope, row.confirmationNumber),
-    await readKeptPayments(scope, row.confirmationNumber),
+    await readUnchangedPayments(scope, row.confirmationNumber),
   ];
   return { ...application, groups, keptPayments: payments };
 }

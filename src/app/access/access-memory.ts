@@ -5,6 +5,7 @@
  * to one web account.
  */
 import * as v from 'valibot';
+import { storableAddress } from '#domain/portal/content/search-address.ts';
 import { BorrowerActions } from '#domain/session/access/shapes.ts';
 import type { AccessKnowledge } from '#machines/session/access/access.machine.ts';
 
@@ -91,7 +92,8 @@ export function createAccessMemory(storage: Storage): AccessMemory {
     },
     hasSeenPastDue: (webAccountId) => webAccountId !== undefined && storage.getItem(PAST_DUE_SEEN) === webAccountId,
     seePastDue: (webAccountId) => storage.setItem(PAST_DUE_SEEN, webAccountId),
-    storeReturnUrl: (webAccountId, address) => storage.setItem(RETURN_TO, JSON.stringify({ webAccountId, address })),
+    storeReturnUrl: (webAccountId, address) =>
+      storage.setItem(RETURN_TO, JSON.stringify({ webAccountId, address: storableAddress(address) })),
     popReturnUrl(webAccountId) {
       const stored = readFrom(storage, RETURN_TO, StoredAddress);
       storage.removeItem(RETURN_TO);

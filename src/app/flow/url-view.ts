@@ -4,6 +4,7 @@
  * current entry.
  */
 import { type DataRouter, NavigationType } from 'react-router-dom';
+import * as v from 'valibot';
 
 /** The encoding of a view in a history entry. */
 export interface ViewAddress<View> {
@@ -17,8 +18,19 @@ export interface ViewAddress<View> {
 /** The state of a link back to a list: the list then restores its scroll position. */
 const RESTORES = { restoresScroll: true } as const;
 
-/** The item of the tab's storage: the view that was left last, and how far it was scrolled. */
+/**
+ * The item of the tab's storage: the address of the view that was left last, how far it was scrolled, and the key of the
+ * history entry that a link added after it. It contains nothing from the state of the view's entry: a search text may be an
+ * account number.
+ */
 const LEFT = 'list-left';
+
+const Left = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ path: v.string(), query: v.string(), top: v.number(), next: v.optional(v.string()) }),
+);
+type Left = v.InferOutput<typeof Left>;
 
 /** A view by its address and state, as text. */
 const toKey = <View>({ path, toQuery, toState }: ViewAddress<View>, view: View): string =>
@@ -75,15 +87,23 @@ export class UrlView<View> {
 
   /** Remembers how far the page is scrolled whenever it is left or reloaded, until the returned function is called. */
   rememberScroll(): () => void {
-    const { path } = this.#address;
+    const { path, toQuery } = this.#address;
+    let query = toQuery(this.read());
     let top = Math.round(window.scrollY);
     // Back and Forward change the URL and may scroll before the router reports the new location.
     const track = () => {
       if (window.location.pathname === path) top = Math.round(window.scrollY);
     };
-    const remember = () => this.#tab.setItem(LEFT, JSON.stringify([this.#known, top]));
-    const stop = this.#router.subscribe(({ location }) => {
-      if (location.pathname !== path) remember();
+    // An entry that a link added remains after the list's, however often Back and Forward lead to it.
+    let next = leftIn(this.#tab)?.next;
+    const remember = () => this.#tab.setItem(LEFT, JSON.stringify({ path, query, top, next } satisfies Left));
+    const stop = this.#router.subscribe(({ location, historyAction }) => {
+      if (location.pathname === path) {
+        query = toQuery(this.read());
+        return;
+      }
+      if (historyAction === NavigationType.Push) next = location.key;
+      remember();
     });
     window.addEventListener('scroll', track, { passive: true });
     window.addEventListener('pagehide', remember);
@@ -97,25 +117,29 @@ export class UrlView<View> {
   /** Returns the scroll position in pixels at which the borrower left this view; undefined for a new visit. */
   scrollOfView(): number | undefined {
     const { location, historyAction } = this.#router.state;
+    const { path, toQuery } = this.#address;
     const isBack = historyAction === NavigationType.Pop || Object(location.state).restoresScroll === true;
-    const [view, top]: unknown[] = isBack ? parsed(this.#tab.getItem(LEFT)) : [];
-    return view === this.#known && typeof top === 'number' ? top : undefined;
+    const left = isBack ? leftIn(this.#tab) : undefined;
+    return left?.path === path && left.query === toQuery(this.read()) ? left.top : undefined;
   }
 }
 
-/** Returns the address and state of the list that the borrower left last in this tab, if its path is `path`. */
-export function listLeftAt(path: string, tab: Pick<Storage, 'getItem'>) {
-  const [view] = parsed(tab.getItem(LEFT));
-  const [at, query, state] = typeof view === 'string' ? parsed(view) : [];
-  const isThere = at === path && typeof query === 'string';
-  return { address: isThere ? path + query : path, state: { ...(isThere && Object(state)), ...RESTORES } };
+/**
+ * Navigates from another page to the list at `path`, as the borrower left it. If a link of the list led here, goes back
+ * to the list's history entry, which also has what its address does not contain.
+ */
+export async function returnToList(
+  router: Pick<DataRouter, 'state' | 'navigate'>,
+  path: string,
+  tab: Pick<Storage, 'getItem'>,
+): Promise<void> {
+  const left = leftIn(tab);
+  if (left?.path !== path) await router.navigate(path, { state: RESTORES });
+  else if (left.next === router.state.location.key) await router.navigate(-1);
+  else await router.navigate(path + left.query, { state: RESTORES });
 }
 
-function parsed(text: string | null): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
+function leftIn(tab: Pick<Storage, 'getItem'>): Left | undefined {
+  const left = v.safeParse(Left, tab.getItem(LEFT));
+  return left.success ? left.output : undefined;
 }

@@ -3,6 +3,7 @@
  * the response must match, and the address to return to. Tokens are never stored.
  */
 import * as v from 'valibot';
+import { storableAddress } from '#domain/portal/content/search-address.ts';
 
 /** The portal's address to which the provider redirects. */
 export const CALLBACK_PATH = '/auth/callback';
@@ -19,7 +20,7 @@ export type SignInRequest = v.InferOutput<typeof SignInRequest>;
 const Stored = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ request: SignInRequest, returnTo: v.string(), requestedAt: v.number() }),
+  v.object({ request: SignInRequest, returnTo: v.string(), askedAt: v.number() }),
 );
 
 const PREFIX = 'sign-in.';
@@ -35,9 +36,12 @@ const readFrom = (storage: Storage, key: string) => {
 export function storeRequest(storage: Storage, request: SignInRequest, returnTo: string, now: number): void {
   for (const key of Object.keys(storage).filter((name) => name.startsWith(PREFIX))) {
     const stored = readFrom(storage, key);
-    if (stored === undefined || Math.abs(now - stored.requestedAt) > KEPT_FOR) storage.removeItem(key);
+    if (stored === undefined || Math.abs(now - stored.askedAt) > KEPT_FOR) storage.removeItem(key);
   }
-  storage.setItem(PREFIX + request.state, JSON.stringify({ request, returnTo, requestedAt: now }));
+  storage.setItem(
+    PREFIX + request.state,
+    JSON.stringify({ request, returnTo: storableAddress(returnTo), askedAt: now }),
+  );
 }
 
 /** Returns and removes the request with the `state` of a redirect, or undefined if this tab sent none. */

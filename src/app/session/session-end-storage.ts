@@ -3,6 +3,7 @@
  * the last address, to which the next sign-in returns. The name of the time-out flag is from the specification (P §4).
  */
 import * as v from 'valibot';
+import { storableAddress } from '#domain/portal/content/search-address.ts';
 import { getHome } from '#domain/session/identity/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 
@@ -29,7 +30,8 @@ export interface Place {
 export function setSessionEnd(storage: Storage, end: StoredEnd, place?: Place): void {
   clearSessionEnd(storage);
   storage.setItem(FLAGS[end], 'true');
-  if (place !== undefined) storage.setItem(PLACE, JSON.stringify(place));
+  if (place !== undefined)
+    storage.setItem(PLACE, JSON.stringify({ ...place, address: storableAddress(place.address) }));
 }
 
 /** Returns the reason why the last session of this tab ended; undefined if there was none. */

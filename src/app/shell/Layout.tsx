@@ -1,6 +1,7 @@
 /** The layouts: signed out, signed in, and for action pages (P §2.2). They contain links to existing pages only. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useCallback } from 'react';
+import { searchAddress } from '#domain/portal/content/search-address.ts';
 import { findRoute } from '#domain/portal/routes.ts';
 import {
   Content,
@@ -74,10 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isOpen = isMaintenance === false;
   const mayLogIn = isOpen && isAuthDown === false;
   const hasSearch = isOpen && !isActionPage && person?.role !== 'payer';
-  const search = useCallback(
-    (term: string) => void router.navigate(`/account/search?${new URLSearchParams({ term }).toString()}`),
-    [router],
-  );
+  const search = useCallback((term: string) => void router.navigate(searchAddress(term)), [router]);
   return (
     <LogInOffered value={mayLogIn}>
       <SearchSite value={hasSearch ? search : undefined}>

@@ -1,4 +1,4 @@
-/** Records requests, tokens and console messages of a page. */
+/** Records requests, tokens, console messages, typed secrets and stored values of a page. */
 import type { BrowserContext } from '@playwright/test';
 import { hasPage } from '#domain/portal/routes.ts';
 
@@ -11,9 +11,35 @@ function isUnknownPage(address: string): boolean {
   return !/^\/(?:api|assets|oidc)\//.test(pathname) && !hasPage(pathname);
 }
 
+/** The address of the site search and its call, which contain the term (P §2.1). */
+const SITE_SEARCH = /\/(?:account|content)\/search\?/;
+
+/** Reports the text of fields for searches, account numbers and passwords, and whatever the page stores. */
+function reportEntries(): void {
+  const report: unknown = Reflect.get(window, 'reportEntry');
+  if (typeof report !== 'function') return;
+  window.addEventListener(
+    'input',
+    ({ target }) => {
+      if (!(target instanceof HTMLInputElement)) return;
+      const label = `${target.type} ${target.ariaLabel} ${target.labels?.[0]?.textContent}`;
+      if (/search|account number|routing|social security|password/i.test(label)) report('typed', target.value);
+    },
+    true,
+  );
+  // oxlint-disable-next-line typescript/unbound-method -- `apply` calls it with its storage
+  Storage.prototype.setItem = new Proxy(Storage.prototype.setItem, {
+    apply(setItem, storage: Storage, [key, value]: [string, string]) {
+      report('stored', `${key}: ${value}`);
+      setItem.call(storage, key, value);
+    },
+  });
+}
+
 export class PageMonitor {
   readonly #complaints: string[] = [];
   readonly #allowed: RegExp[] = [];
+  readonly #entries = { typed: new Set<string>(), stored: new Set<string>() };
   /** The URLs of all requests, in order. */
   readonly addresses: string[] = [];
   /** The API calls with method, path, and the body if {@link readBodies} covers it. */
@@ -36,6 +62,25 @@ export class PageMonitor {
       this.calls.push({ method: request.method(), path: pathname.slice('/api/1/'.length), body: request.postData() });
       this.#token = /^Bearer (.+)$/.exec(request.headers()['authorization'] ?? '')?.[1] ?? this.#token;
     });
+  }
+
+  /** Starts to record what is typed into fields for searches, account numbers and passwords, and what is stored. */
+  async watchEntries(): Promise<void> {
+    await this.#context.exposeBinding('reportEntry', (_, kind: 'typed' | 'stored', text: string) => {
+      this.#entries[kind].add(text);
+    });
+    await this.#context.addInitScript(reportEntries);
+  }
+
+  /** What was typed into such a field, and is in web storage or in an address. Short texts could be there by chance. */
+  get leaked(): string[] {
+    const places = [...this.#entries.stored, ...this.addresses.filter((address) => !SITE_SEARCH.test(address))];
+    const typed = [...this.#entries.typed].filter((text) => text.length > 5 && /\d/.test(text));
+    return typed.flatMap((text) =>
+      places
+        .filter((place) => place.includes(text) || place.includes(encodeURIComponent(text)))
+        .map((place) => `${text} in ${place}`),
+    );
   }
 
   /** Records the bodies of matching calls from now on. Chromium tells Playwright a `Request`'s body only if it is intercepted. */

@@ -51,8 +51,10 @@ export const test = base.extend<Fixtures>({
   monitor: [
     async ({ context }, provide) => {
       const monitor = new PageMonitor(context);
+      await monitor.watchEntries();
       await provide(monitor);
       expect(monitor.unexpected, 'the browser complained').toEqual([]);
+      expect(monitor.leaked, 'what may be an account number or a password was stored').toEqual([]);
     },
     { auto: true },
   ],

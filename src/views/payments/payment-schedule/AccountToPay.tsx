@@ -17,7 +17,7 @@ import {
   offeredOptions,
 } from '#domain/payments/rules.ts';
 import {
-  keepDueDateField,
+  dueDateChoiceField,
   accountAmount,
   levelField,
   getLevel,
@@ -113,7 +113,7 @@ function OtherAmount({ payable, form, fields, ...facts }: Shared & { payable: Pa
       />
       {offersToKeepDueDate(values, payable) && (
         <Checkbox
-          {...fields.tick(keepDueDateField(payable))}
+          {...fields.tick(dueDateChoiceField(payable))}
           label="Don't advance my due date"
           description="This amount covers more than what is due. Unless you check this box, your next due date moves forward."
         />
