@@ -36,7 +36,7 @@ const inState = (name: string, state: 'asking' | 'known' | 'waiting') => `loadin
 
 /** Returns the stored part of a response. */
 function toStoredPart(part: ExpectedPart<never>, answer: unknown): unknown {
-  if (!('keeps' in part)) return answer;
+  if (!('stores' in part)) return answer;
   const stores: unknown = part.stores;
   return typeof stores === 'function' ? stores(answer) : stores;
 }

@@ -128,8 +128,8 @@ export function words<M extends AnyStateMachine>() {
       { state: 'couldNotLoad', ...(context !== undefined && { context }), focus: toNotice },
     ],
     /** A list that loads again does not keep these presses. */
-    notKept: (...entries: readonly Entries<Event, Context>[]): readonly Entry<Event, Context>[] =>
-      flat(entries).map((each) => ({ ...each, isNotKept: true })),
+    notQueued: (...entries: readonly Entries<Event, Context>[]): readonly Entry<Event, Context>[] =>
+      flat(entries).map((each) => ({ ...each, isNotQueued: true })),
   };
 }
 

@@ -12,7 +12,7 @@ import { spec, stopsInError, words } from '../../kit/spec.ts';
 import { authorizedPayers, payerChange, payersDraft } from './authorized-payers.machine.ts';
 
 type Context = ContextFrom<typeof authorizedPayers>;
-const { to, stays, given, unseen, thenPresses, press, loads, notLoaded, hears, where, notKept } =
+const { to, stays, given, unseen, thenPresses, press, loads, notLoaded, hears, where, notQueued } =
   words<typeof authorizedPayers>();
 
 const NONE = "You don't have any authorized payers.";
@@ -167,7 +167,7 @@ const lists = (payers: readonly AuthorizedPayer[], ...reads: readonly string[]) 
 
 /** An impersonator has no buttons, and a press has no effect. */
 const refusedTo = (event: Parameters<typeof hears>[0]) =>
-  notKept(where((context) => !context.canChange, hears(event, stays())));
+  notQueued(where((context) => !context.canChange, hears(event, stays())));
 
 /** A button in the row of a payer. */
 const inRow = (
