@@ -16,7 +16,7 @@ const kinds: readonly Swatch<CauseKind>[] = [
   { name: 'sent', color: ['#8a1f6b', '#ee9ad3'], says: 'the program sends an event' },
   { name: 'route', color: ['#5942d2', '#b9aaff'], says: 'Back, Forward or a link' },
   { name: 'done', color: ['#216e1f', '#7fcf7c'], says: 'a call or machine answers' },
-  { name: 'failed', color: ['#b50909', '#ff9b94'], says: 'it fails' },
+  { name: 'failed', color: ['#b50909', '#ff9b94'], says: 'a call or machine fails' },
   { name: 'delay', color: ['#8a4b00', '#f0b26b'], says: 'time passes' },
   { name: 'always', color: ['#565c65', '#a9b2bd'], says: 'at once' },
 ];
@@ -38,25 +38,25 @@ export const light: Paint = ([color]) => color;
 /** Both schemes, for pages: the element's `color-scheme` decides. */
 export const lightAndDark: Paint = ([onLight, onDark]) => `light-dark(${onLight},${onDark})`;
 
-const INK: Color = ['#1b1b1b', '#e6e9ed'];
-const SOFT: Color = ['#3d4551', '#c3cad3'];
+const INK: Color = ['#16283a', '#ece7dc'];
+const SOFT: Color = ['#4b5a68', '#b6c0c8'];
 const GRAY: Color = ['#565c65', '#a9b2bd'];
-const BLUE: Color = ['#005ea2', '#73b3e7'];
+const BLUE: Color = ['#24557f', '#93c1ea'];
 const BROWN: Color = ['#8a4b00', '#f0b26b'];
 const GREEN: Color = ['#216e1f', '#7fcf7c'];
-const PAPER: Color = ['#fbfcfd', '#14181d'];
-const BOX: Color = ['#fff', '#20262e'];
+const PAPER: Color = ['#fffefb', '#18242e'];
+const BOX: Color = ['#ffffff', '#20303c'];
 const INNER: readonly Color[] = [
-  ['#f3f6f9', '#191f26'],
-  ['#fafbfc', '#161b21'],
-  ['#f3f6f9', '#191f26'],
+  ['#f6f1e6', '#1d2a35'],
+  ['#fcf9f2', '#1a2731'],
+  ['#f6f1e6', '#1d2a35'],
 ];
 
 /** The style of one diagram; `scope` keeps it from others on the same page. */
 export function styles(scope: string, paint: Paint = light): string {
   const rules = [
     `text{font-family:Helvetica,Arial,"Liberation Sans",sans-serif;font-size:12px;fill:${paint(INK)}}`,
-    `.paper{fill:${paint(PAPER)};stroke:#dfe1e2}`,
+    `.paper{fill:${paint(PAPER)};stroke:#ddd1bd}`,
     `.title{font-size:20px;font-weight:700}`,
     `.subtitle{font-size:13px;fill:${paint(SOFT)}}`,
     `.state>rect{fill:${paint(BOX)};stroke:${paint(['#8d9297', '#6b747e'])};stroke-width:1.25}`,

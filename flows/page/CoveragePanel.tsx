@@ -1,5 +1,5 @@
 /** The coverage of a flow by tests, per level, with a list of uncovered transitions. */
-import type { CoverageReport, FlowCoverage, LevelCoverage } from './coverage.ts';
+import { type CoverageReport, type FlowCoverage, type LevelCoverage, formatCounted } from './coverage.ts';
 
 export interface CoveragePanelProps {
   readonly coverage: CoverageReport | undefined;
@@ -58,8 +58,7 @@ function Level({ found: { level, name, isOfTransitions, share, count, open, excu
         {name}: {share} %
       </h3>
       <p>
-        {count} {isOfTransitions ? 'transitions and guard outcomes' : 'expectations of the model'}, {open.length} not
-        walked.
+        {count} {formatCounted(isOfTransitions)}, {open.length} not walked.
       </p>
       {isOfTransitions && (
         <button type="button" aria-pressed={isShown} onClick={() => onLevel(isShown ? undefined : level)}>

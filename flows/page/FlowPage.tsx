@@ -16,6 +16,8 @@ import type { Layouts } from './layouts.ts';
 import { type Live, listActiveStates } from './live.ts';
 import { Legend } from './Legend.tsx';
 import { Picture } from './Picture.tsx';
+import { Connections } from './Connections.tsx';
+import type { MapLine } from './map-layout.ts';
 import type { Highlights } from './Shapes.tsx';
 import { Simulation } from './Simulation.tsx';
 import { StatePanel } from './StatePanel.tsx';
@@ -27,6 +29,8 @@ import { go } from './use-address.ts';
 import type { Flow } from './workbench-machines.ts';
 
 export interface FlowPageProps {
+  /** The lines between all flows. */
+  readonly lines: readonly MapLine[];
   readonly flow: Flow;
   readonly address: Address;
   readonly layouts: Layouts;
@@ -69,7 +73,8 @@ function useLayout(layouts: Layouts, diagram: Diagram): Layout | Error | undefin
 const NONE: ReadonlySet<string> = new Set();
 
 export function FlowPage(props: FlowPageProps) {
-  const { flow, address, layouts, coverage, live, livePanel, getHref, isCompared, getTitle, onCoverageFile } = props;
+  const { flow, lines, address, layouts, coverage, live, livePanel, getHref, isCompared, getTitle, onCoverageFile } =
+    props;
   const { diagram } = flow;
   const { panel, show, state: selected } = address;
   const drawn = useMemo(() => (show === 'actions' ? withActions(diagram) : diagram), [diagram, show]);
@@ -110,11 +115,22 @@ export function FlowPage(props: FlowPageProps) {
         <Heading key={flow.id}>{flow.title}</Heading>
         <p>
           {diagram.description}
-          {flow.address !== '' && <span className="address"> {flow.address.replaceAll('`', '')}</span>}
+          {flow.address !== '' && <span className="address"> {flow.address}</span>}
         </p>
+        <Connections flow={flow} lines={lines} getTitle={getTitle} />
       </div>
       <div className="toolbar">
         <PanelButtons address={address} isCompared={isCompared} />
+        <button
+          type="button"
+          aria-pressed={show === 'actions'}
+          onClick={() => {
+            const { show: _, ...rest } = address;
+            go(show === 'actions' ? rest : { ...rest, show: 'actions' }, 'replace');
+          }}
+        >
+          Show actions
+        </button>
         {layout !== undefined && !(layout instanceof Error) && <Exports flow={flow} layout={layout} />}
         <a className="button" href="#tables" onClick={focusTables}>
           Tables
@@ -229,14 +245,16 @@ function Exports({ flow, layout }: { readonly flow: Flow; readonly layout: Layou
     download(flow, layout, format).catch((error: unknown) => setProblem(String(error)));
   };
   return (
-    <Buttons name="Export">
-      <span aria-hidden="true">Export</span>
-      {FORMATS.map((format) => (
-        <button key={format} type="button" onClick={() => save(format)}>
-          {format}
-        </button>
-      ))}
-      {problem !== '' && <span role="alert">{problem}</span>}
-    </Buttons>
+    <details className="menu">
+      <summary className="button">Export</summary>
+      <Buttons name="Export">
+        {FORMATS.map((format) => (
+          <button key={format} type="button" onClick={() => save(format)}>
+            {format}
+          </button>
+        ))}
+        {problem !== '' && <span role="alert">{problem}</span>}
+      </Buttons>
+    </details>
   );
 }

@@ -63,31 +63,33 @@ export function Picture(props: PictureProps) {
 
   return (
     <div className="picture-frame">
-      {/* Arrow keys move the picture, so assistive technology has to pass them on, and the keyboard has to reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is interactive */}
-      <div
-        ref={frame}
-        className="picture"
-        role="application"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application is interactive
-        tabIndex={0}
-        aria-label={`Diagram of ${title}`}
-        aria-describedby="picture-help"
-        {...handlers}
-        {...{ onClick }}
-      >
-        <svg aria-hidden="true" width={view.width} height={view.height} data-scale={viewport.scale.toFixed(2)}>
-          <g transform={`translate(${viewport.x} ${viewport.y}) scale(${viewport.scale})`}>
-            <Shapes shapes={shapes} lit={lit} />
-          </g>
-        </svg>
+      <div className="picture-window">
+        {/* Arrow keys move the picture, so assistive technology has to pass them on, and the keyboard has to reach it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is interactive */}
+        <div
+          ref={frame}
+          className="picture"
+          role="application"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application is interactive
+          tabIndex={0}
+          aria-label={`Diagram of ${title}`}
+          aria-describedby="picture-help"
+          {...handlers}
+          {...{ onClick }}
+        >
+          <svg aria-hidden="true" width={view.width} height={view.height} data-scale={viewport.scale.toFixed(2)}>
+            <g transform={`translate(${viewport.x} ${viewport.y}) scale(${viewport.scale})`}>
+              <Shapes shapes={shapes} lit={lit} />
+            </g>
+          </svg>
+        </div>
+        <ZoomButtons
+          onZoom={zoomBy}
+          onFit={() => setViewport(fitWhole(layout, view))}
+          onRead={() => setViewport(initial(view))}
+        />
+        <Minimap layout={layout} viewport={viewport} view={view} lit={lit} onMove={setViewport} />
       </div>
-      <ZoomButtons
-        onZoom={zoomBy}
-        onFit={() => setViewport(fitWhole(layout, view))}
-        onRead={() => setViewport(initial(view))}
-      />
-      <Minimap layout={layout} viewport={viewport} view={view} lit={lit} onMove={setViewport} />
       {legend}
       <p id="picture-help" className="picture-help">
         Drag or scroll to move. Ctrl and scroll, pinch or double-click to zoom. Keys: arrows, + and −, 0 for the whole

@@ -92,28 +92,31 @@ export function Simulation({ flow, address, run, simulator, onGo, onGuards }: Si
           stand-in.
         </p>
       )}
-      <label className="field">
-        Starts for
-        <select value={isOwnInput ? 'own' : first} onChange={({ target }) => start(Number(target.value))}>
-          {current === undefined && <option value="">choose…</option>}
-          {isOwnInput && <option value="own">your input</option>}
-          {inputs.map((input, index) => (
-            <option key={input} value={index}>
-              {input}
-            </option>
-          ))}
-        </select>
-      </label>
-      <OwnInput onStart={start} />
-      <GuardChoices flow={flow} guards={address.guards ?? {}} onChange={onGuards} />
-      <Paths
-        key={JSON.stringify(address.guards)}
-        simulator={simulator}
-        onPlay={(path) => {
-          onGo(path, 0);
-          setPlaying(true);
-        }}
-      />
+      <details open={current === undefined}>
+        <summary>Start, guards and paths</summary>
+        <label className="field">
+          Starts for
+          <select value={isOwnInput ? 'own' : first} onChange={({ target }) => start(Number(target.value))}>
+            {current === undefined && <option value="">choose…</option>}
+            {isOwnInput && <option value="own">your input</option>}
+            {inputs.map((input, index) => (
+              <option key={input} value={index}>
+                {input}
+              </option>
+            ))}
+          </select>
+        </label>
+        <OwnInput onStart={start} />
+        <GuardChoices flow={flow} guards={address.guards ?? {}} onChange={onGuards} />
+        <Paths
+          key={JSON.stringify(address.guards)}
+          simulator={simulator}
+          onPlay={(path) => {
+            onGo(path, 0);
+            setPlaying(true);
+          }}
+        />
+      </details>
       {current === undefined ? (
         <p className={run.problem === undefined ? undefined : 'problem'}>
           {run.problem ?? 'Choose for whom the flow starts, or play a generated path.'}

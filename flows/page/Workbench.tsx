@@ -9,6 +9,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FlowPage } from './FlowPage.tsx';
 import type { Layouts } from './layouts.ts';
 import type { LiveSource } from './live.ts';
+import { findLines } from './map-layout.ts';
 import { LivePanel } from './LivePanel.tsx';
 import { FlowsOfLog, OpenLog } from './OpenLog.tsx';
 import { SchemeChoice } from './SchemeChoice.tsx';
@@ -37,6 +38,9 @@ async function loadCoverage(address: string): Promise<CoverageReport | undefined
   return Object.keys(coverage?.flows ?? {}).length === 0 ? undefined : coverage;
 }
 
+const ABOUT =
+  'Each picture is a state machine, drawn from the code that runs. Open one to read it, to try it step by step, and to see its tests and its traffic.';
+
 const NOTHING_RENAMED: RenamedStates = {};
 
 export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
@@ -48,6 +52,7 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
   const unreadable = useMemo(() => findUnreadable(options), [options]);
   const isEnd = useMemo(() => createEndCheck(flows), [flows]);
   const hasEnd = useMemo(() => createHasEndCheck(flows), [flows]);
+  const lines = useMemo(() => findLines(flows), [flows]);
   const flow = flows.find(({ id }) => id === address.flow);
   const live = useSyncExternalStore(liveSource.subscribe, liveSource.current);
   const [coverage, setCoverage] = useState<CoverageReport>();
@@ -143,16 +148,20 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
           ) : flow === undefined ? (
             <>
               <h1>{options.title}</h1>
+              <p className="about">{options.about ?? ABOUT}</p>
               {address.flow !== undefined && (options.revision === undefined || comparison !== undefined) && (
                 <p className="problem">There is no flow “{address.flow}”.</p>
               )}
-              <details className="traffic-of-all">
-                <summary>Traffic: what people do in the flows</summary>
-                <OpenLog />
-                <FlowsOfLog getTitle={getTitle} />
-              </details>
               <Catalog
                 flows={flows}
+                layouts={layouts}
+                traffic={
+                  <details className="traffic-of-all">
+                    <summary>Traffic: what people do in the flows</summary>
+                    <OpenLog />
+                    <FlowsOfLog getTitle={getTitle} />
+                  </details>
+                }
                 query={address.query ?? ''}
                 coverage={coverage}
                 comparison={comparison}
@@ -162,6 +171,7 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
           ) : (
             <FlowPage
               flow={flow}
+              lines={lines}
               address={address}
               layouts={layouts}
               coverage={coverage}

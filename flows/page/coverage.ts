@@ -16,6 +16,10 @@ export interface LevelCoverage {
   readonly excused: Readonly<Record<string, string>>;
 }
 
+/** Says what a level counts. */
+export const formatCounted = (isOfTransitions: boolean): string =>
+  isOfTransitions ? 'transitions and guard outcomes' : 'expectations of the model';
+
 export interface FlowCoverage {
   /** Tells a report of another version of the machine. */
   readonly machine: string;

@@ -14,6 +14,10 @@ export interface WorkbenchMachine {
   readonly machine: AnyStateMachine;
   /** Where the flow is in its application, as text. */
   readonly address?: string;
+  /** The heading under which the map shows the flow. */
+  readonly area?: string;
+  /** The ids of the flows to which its screens link. */
+  readonly leadsTo?: readonly string[];
   /** How the flow is simulated; without one, events have no payload and actors no output. */
   readonly model?: FlowModel;
 }
@@ -21,6 +25,8 @@ export interface WorkbenchMachine {
 export interface WorkbenchOptions {
   /** The heading of the catalog. */
   readonly title: string;
+  /** What the machines are, in a sentence or two. */
+  readonly about?: string;
   readonly machines: readonly WorkbenchMachine[];
   /** Returns a description of an invoked actor, such as `POST /payments`; undefined if its name is sufficient. */
   readonly describeActor?: (logic: AnyActorLogic) => string | undefined;
@@ -41,6 +47,8 @@ export class Flow {
   readonly id: string;
   readonly title: string;
   readonly address: string;
+  readonly area: string;
+  readonly leadsTo: readonly string[];
   readonly machine: AnyStateMachine;
   /** Whether what can happen comes from a model of the flow. */
   readonly hasModel: boolean;
@@ -52,12 +60,14 @@ export class Flow {
   #simulator: Simulator | undefined;
 
   constructor(
-    { id, title, address = '', machine, model }: WorkbenchMachine,
+    { id, title, address = '', area = '', leadsTo = [], machine, model }: WorkbenchMachine,
     { describeActor, renamed = {} }: WorkbenchOptions,
   ) {
     this.id = id;
     this.title = title;
-    this.address = address;
+    this.address = address.replaceAll('`', '');
+    this.area = area;
+    this.leadsTo = leadsTo;
     this.machine = machine;
     this.renamed = renamed;
     this.hasModel = model !== undefined;
@@ -74,6 +84,16 @@ export class Flow {
       id: this.id,
     };
     return this.#diagram;
+  }
+
+  /** The ids of the machines that it invokes. */
+  get runs(): readonly string[] {
+    return this.diagram.states.flatMap(({ invokes }) => invokes.flatMap(({ machine }) => machine ?? []));
+  }
+
+  /** Its addresses; empty if it has none of its own. */
+  get addresses(): readonly string[] {
+    return this.address.split(', ').filter((address) => address.startsWith('/'));
   }
 
   /** The model, or one that is derived from the machine. */

@@ -1,15 +1,27 @@
 /** The workbench with the portal's flows. */
 import { loadCatalog } from '#machines/catalog.ts';
 import renamedStates from '#machines/renamed-states.json';
+import flowLinks from './flow-links.json';
 import { openWorkbench } from '../page/open-workbench.tsx';
 import { describeActor } from './portal-diagram.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+const links = new Map<string, readonly string[]>(Object.entries(flowLinks));
 const catalog = await loadCatalog();
 openWorkbench(root, {
   title: 'Flows of the portal',
-  machines: catalog.map(({ id, title, place, machine, model }) => ({ id, title, machine, model, address: place })),
+  about:
+    'Each flow of the portal is a state machine, drawn from the code that runs. Open a flow to read it, to try it step by step, and to see its tests and what people do in it.',
+  machines: catalog.map(({ id, title, area, place, machine, model }) => ({
+    id,
+    title,
+    area,
+    machine,
+    model,
+    address: place,
+    leadsTo: links.get(id) ?? [],
+  })),
   describeActor,
   coverage: 'coverage.json',
   layouts: 'layouts.json',

@@ -1,6 +1,6 @@
 /**
  * Writes the diagrams of all flows and their table to `docs/flows`, the flows that a person can open to the README,
- * `docs/access.md` and `machines/flow-names.json` (`npm run diagrams`). With `--check`, it only reports stale files.
+ * `docs/access.md`, `machines/flow-names.json` and `flow-links.json` (`npm run diagrams`). With `--check`, it only reports stale files.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { loadCatalog } from '#machines/catalog.ts';
 import { computeLayout } from '../layout.ts';
 import { elkWithFiles } from '../layout-files.ts';
 import { collectKnownFlows, writeKnownFlows } from './flow-names.ts';
+import { findFlowLinks, formatFlowLinks } from './flow-links.ts';
 import { drawDiagram } from '../svg.ts';
 import { createPortalDiagram } from './portal-diagram.ts';
 
@@ -37,6 +38,7 @@ export async function diagrams(): Promise<Map<string, string>> {
     '../../machines/flow-names.json',
     writeKnownFlows(collectKnownFlows(catalog.map(({ machine }) => machine))),
   );
+  files.set('../../flows/portal/flow-links.json', formatFlowLinks(await findFlowLinks(catalog)));
   return files;
 }
 

@@ -132,6 +132,7 @@ export const flowsPolicy = policy({
   'script-src': ["'self'"],
   'worker-src': ["'self'"],
   'style-src': ["'self'"],
+  'font-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],
   'frame-ancestors': ["'self'"],
