@@ -124,8 +124,10 @@ export const nothingChosen: Steps = {
   notice: null,
 };
 
+type ScheduleContext = Pick<PayflowContext, 'facts' | 'nearPayoffRange' | 'schedule'>;
+
 /** Returns the facts for the validation of the schedule. */
-function toScheduleRuleInput({ facts, nearPayoffRange, schedule }: PayflowContext): ScheduleInput {
+function toScheduleRuleInput({ facts, nearPayoffRange, schedule }: ScheduleContext): ScheduleInput {
   const { payment, dates, today, upcoming } = required(facts, 'the facts of the payment');
   return { payment, dates, today, upcoming, nearPayoffRange, cutoff: schedule?.cutoff ?? null };
 }
@@ -169,7 +171,7 @@ export const withFactsAgain = ({ facts }: PayflowContext, again: ChangingPayment
 });
 
 /** Returns the choices of the schedule with facts that were read again, as attempted: the errors are shown. */
-export function scheduleAgain(context: PayflowContext, again: ChangingPaymentData): ScheduleEntry {
+export function scheduleAgain(context: ScheduleContext, again: ChangingPaymentData): ScheduleEntry {
   const facts = { ...toScheduleRuleInput(context), ...again };
   const entry = revalidatedSchedule(facts, required(context.schedule, 'a schedule'));
   return { ...entry, form: scheduleForm.attempted(entry.form, facts) };
@@ -180,7 +182,7 @@ const findChosenLines = ({ form }: ScheduleEntry, { payment }: Pick<PaymentData,
   chosenLines(form.values, payment);
 
 /** Returns whether the reviewed choices are no longer valid, or are no longer the same amounts. */
-export function isOutdated(context: PayflowContext, again: ChangingPaymentData): boolean {
+export function isOutdated(context: ScheduleContext, again: ChangingPaymentData): boolean {
   const before = findChosenLines(
     required(context.schedule, 'a schedule'),
     required(context.facts, 'the facts of the payment'),
