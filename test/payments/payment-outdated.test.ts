@@ -4,13 +4,13 @@ import { type Cents, toCents } from '#domain/money.ts';
 import { paymentWithDraft } from '#domain/payments/samples.ts';
 import { unchanged } from '#machines/payments/payflow/facts-again.model.ts';
 import { isOutdated, scheduleAgain } from '#machines/payments/payflow/payflow.context.ts';
-import type { PaymentFacts } from '#machines/payments/payflow/payment-facts.machine.ts';
+import type { PaymentData } from '#machines/payments/payflow/payment-facts.machine.ts';
 import { wholeFacts as facts } from '#machines/payments/payflow/payment-facts.model.ts';
 import { borrower } from '#machines/payments/payflow/payflow.samples.ts';
 import { otherAmountSchedule } from '#machines/payments/payment-schedule/payment-schedule.model.ts';
 
 /** A reviewed payment of $25.00 on an account that owes $18,402.31. */
-const reviewed = (loaded: PaymentFacts) => ({ ...borrower, facts: loaded, schedule: otherAmountSchedule });
+const reviewed = (loaded: PaymentData) => ({ ...borrower, facts: loaded, schedule: otherAmountSchedule });
 
 const owing = (payoff: Cents) => ({
   ...unchanged,
