@@ -15,29 +15,25 @@ import type { FormSpec } from './spec-form.ts';
 import { accepted, submits } from './spec-submission.ts';
 import type { SubmissionSamples } from './submission.model.ts';
 
-export interface FormPageSpec<
-  Values extends object,
-  Facts,
-  Answer,
-  Asked,
-  Received,
-  Notice extends string,
-> extends Pick<FlowModel, 'title' | 'place'> {
+export interface FormPageSpec<Values extends object, Data, Answer, Asked, Received, Notice extends string> extends Pick<
+  FlowModel,
+  'title' | 'place'
+> {
   /** Texts that every screen shows. */
   readonly shows?: readonly string[];
   /** The facts before they have loaded, or always if nothing is loaded. */
-  readonly facts: Facts;
+  readonly facts: Data;
   /** The request that loads the facts, its answer, and the texts of it that the page shows. */
-  readonly load?: readonly [request: object, answer: Facts, reads: readonly string[]];
-  readonly form: Pick<FormSpec<'entering', FormPageContext<Values, Facts, Received, Notice>, Values>, 'fields'> & {
+  readonly load?: readonly [request: object, answer: Data, reads: readonly string[]];
+  readonly form: Pick<FormSpec<'entering', FormPageContext<Values, Data, Received, Notice>, Values>, 'fields'> & {
     readonly shows: readonly string[];
     /** The values that the form starts with. */
     readonly starting: Values;
     /** Entries of an earlier visit, and those that a draft never has. */
-    readonly kept: Partial<Values>;
+    readonly stored: Partial<Values>;
     readonly secrets?: readonly string[];
     /** Returns the problems of the sample values, in the order of the form. */
-    readonly problems: (values: Values, facts: Facts) => readonly FieldProblem[];
+    readonly problems: (values: Values, facts: Data) => readonly FieldProblem[];
     readonly button: string;
   };
   readonly submission: {
@@ -71,7 +67,7 @@ const toResult = (refusal: Given) =>
 /** Compiles the specification of a form page to the model of its flow. */
 export function formPageSpec<
   Values extends object,
-  Facts,
+  Data,
   Body,
   Answer,
   Asked,
@@ -79,12 +75,12 @@ export function formPageSpec<
   Notice extends string,
   Request extends object,
 >(
-  page: ReturnType<typeof formPage<Values, Facts, Body, Answer, Asked, Received, Notice, Request>>,
-  given: NoInfer<FormPageSpec<Values, Facts, Answer, Asked, Received, Notice>>,
+  page: ReturnType<typeof formPage<Values, Data, Body, Answer, Asked, Received, Notice, Request>>,
+  given: NoInfer<FormPageSpec<Values, Data, Answer, Asked, Received, Notice>>,
 ): FlowModel<(typeof page)['machine']> {
   const { facts: atFirst, load, form, submission: said, notices, received, ...others } = given as unknown as AnySpec;
   const { to, press, loads, notLoaded, unseen } = words<AnyPage>();
-  const { starting, kept, problems, button } = form;
+  const { starting, stored, problems, button } = form;
   const getFactsOrDefault = ({ facts }: Pick<AnyContext, 'facts'>) => facts ?? atFirst;
   const expectForm = (values: object, facts: unknown, shown: Partial<Form<object>> = {}) =>
     expectedForm(values, problems(values, getFactsOrDefault({ facts })), shown);
@@ -106,7 +102,7 @@ export function formPageSpec<
         },
       },
     ] as const;
-  const draft = { version: 1, key: null, place: null, typed: kept, leftOut: [] };
+  const draft = { version: 1, key: null, place: null, typed: stored, leftOut: [] };
 
   const [answer, record] = said.accepted;
   const refusals = Object.entries(said.notAccepted).map(([name, [refusal, notice]]) => ({ name, refusal, notice }));
@@ -116,7 +112,7 @@ export function formPageSpec<
     by: 'submit',
     request: (before) => ({ body: said.body(before.form.values) }),
     sample: {
-      body: said.body({ ...starting, ...kept }),
+      body: said.body({ ...starting, ...stored }),
       accepted: answer,
       rejected: refusals.map(({ refusal }) => toResult(refusal).answer).find((each) => each != null),
       record,
@@ -203,9 +199,9 @@ export function formPageSpec<
     ...others,
     starts: {
       somebody: starts({}, null, open(), null),
-      'somebody who left the form unfinished': starts(kept, null, open(), draft),
+      'somebody who left the form unfinished': starts(stored, null, open(), draft),
       'somebody whose page was reloaded while the form was under way': starts(
-        kept,
+        stored,
         sampleKey,
         to('sending', undefined, { calls: submission.asks }),
         { ...draft, key: sampleKey },

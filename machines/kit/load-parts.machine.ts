@@ -100,7 +100,7 @@ const createRegion = <Input>(name: string, { description, after, when, request, 
         onDone: {
           target: 'known',
           actions: {
-            type: 'keepPart',
+            type: 'setPart',
             params: ({ event }: { event: { output: unknown } }) => ({ part: name, answer: event.output }),
           } as const,
         },
@@ -161,7 +161,7 @@ export function loadParts<Loaded extends object, Input extends object = object>(
         names.every((name) => Object.hasOwn(loaded, name)),
     },
     actions: {
-      keepPart: assign({
+      setPart: assign({
         loaded: ({ context: { loaded } }, { part, answer }: { part: string; answer: unknown }) => {
           const { keep } = requirePart(part).options;
           return { ...loaded, [part]: keep === undefined ? answer : keep(answer) };

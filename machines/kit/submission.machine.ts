@@ -13,7 +13,7 @@ import {
   isRecordedAsAccepted,
 } from '#domain/submission.ts';
 import { effects } from './effect.ts';
-import type { CallProgressed, FocusWanted, KeyMade } from './events.ts';
+import type { CallProgressed, FocusRequested, KeyMade } from './events.ts';
 import { focusActions } from './focus.ts';
 import { notifyWith } from './relay.ts';
 import { required } from './failures.ts';
@@ -76,9 +76,9 @@ const settleRequest = ({
 
 /** Transitions for the server's answer about the outcome of a key. */
 const SETTLED = [
-  { guard: withAnswer('isRecordedAsAccepted'), target: '#accepted', actions: withAnswer('keepRecord') },
-  { guard: withAnswer('isRecorded'), target: '#refused', actions: withAnswer('keepRecord') },
-  { target: '#neverArrived', actions: withAnswer('keepRecord') },
+  { guard: withAnswer('isRecordedAsAccepted'), target: '#accepted', actions: withAnswer('setRecord') },
+  { guard: withAnswer('isRecorded'), target: '#refused', actions: withAnswer('setRecord') },
+  { target: '#neverArrived', actions: withAnswer('setRecord') },
 ] as const;
 
 /** Creates the machine of one submission. Its output is the outcome. */
@@ -93,7 +93,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       events: {} as { type: 'outcome.askedAgain' } | { type: 'sending.canceled' } | CallProgressed,
       input: {} as SubmissionInput<Body, Params, Query>,
       output: {} as SubmissionResult<Answer, Asked>,
-      emitted: {} as FocusWanted,
+      emitted: {} as FocusRequested,
       tags: {} as 'busy',
     },
     // The parent passes `params` and `query` only to calls that have them.
@@ -110,23 +110,23 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       isDefinitelyNotAccepted: (_, failure: CallFailure) => isDefinitelyNotAccepted(failure),
     },
     actions: {
-      keepKey: assign({ idempotencyKey: (_, key: string) => key }),
+      setKey: assign({ idempotencyKey: (_, key: string) => key }),
       notifyKey: notifyWith((key: string): KeyMade => ({ type: 'key.made', key })),
       setNothingSent: assign({ result: { result: 'neverArrived' as const } }),
-      keepAccepted: assign({
+      setAccepted: assign({
         result: (_, answer: Answer) => ({ result: 'accepted' as const, answer, record: null }),
       }),
-      keepRefused: assign({
+      setRefused: assign({
         result: (_, answer: Answer) => ({ result: 'refused' as const, answer, failure: null }),
       }),
-      keepFailure: assign({
+      setFailure: assign({
         result: (_, failure: CallFailure) => ({
           result: 'refused' as const,
           answer: null,
           failure,
         }),
       }),
-      keepRecord: assign({
+      setRecord: assign({
         result: ({ context: { isCanceled } }, outcome: Outcome) => {
           if (outcome.outcome === 'closed')
             return { result: 'neverArrived' as const, ...(isCanceled && { isCanceled }) };
@@ -135,7 +135,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
           return { result: 'refused' as const, answer, failure: null };
         },
       }),
-      keepProgress: assign({ progress: (_, percent: number) => percent }),
+      setProgress: assign({ progress: (_, percent: number) => percent }),
       setCanceled: assign({ isCanceled: true }),
       ...focusActions,
     },
@@ -163,7 +163,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
           id: 'makeKey',
           src: 'makeKey',
           input: {},
-          onDone: { target: 'sending', actions: [withAnswer('keepKey'), withAnswer('notifyKey')] },
+          onDone: { target: 'sending', actions: [withAnswer('setKey'), withAnswer('notifyKey')] },
           onError: { target: 'neverArrived', actions: 'setNothingSent' },
         },
       },
@@ -182,24 +182,24 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
             {
               guard: withAnswer('isAccepted'),
               target: 'accepted',
-              actions: withAnswer('keepAccepted'),
+              actions: withAnswer('setAccepted'),
             },
             {
               target: 'refused',
-              actions: withAnswer('keepRefused'),
+              actions: withAnswer('setRefused'),
             },
           ],
           onError: [
             {
               guard: withFailure('isDefinitelyNotAccepted'),
               target: 'refused',
-              actions: withFailure('keepFailure'),
+              actions: withFailure('setFailure'),
             },
             { target: 'outcomeUnknown', actions: 'focusHeading' },
           ],
         },
         on: {
-          'call.progressed': { actions: withEvent('keepProgress', 'percent') },
+          'call.progressed': { actions: withEvent('setProgress', 'percent') },
           'sending.canceled': { target: 'canceling', actions: 'setCanceled' },
         },
       },

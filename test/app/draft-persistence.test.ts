@@ -354,7 +354,7 @@ describe('a draft is deleted', () => {
     const { drafts, storage, begin, enter } = await openTab(server);
     begin();
     enter({ day: '1' });
-    const done = drafts.keepForLater();
+    const done = drafts.saveForLater();
     await wait(0);
     await done;
     expect(server.data).toEqual({ day: '1' });

@@ -9,11 +9,11 @@ import { createUnsaved } from '#src/app/browser/unsaved.ts';
 const { signal } = new AbortController();
 
 function createRelease(deployed: string | null) {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const unsaved = createUnsaved(new EventTarget());
   let reloads = 0;
   const effects = releaseEffects({
-    storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },
+    storage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) },
     deployedVersion: async () => deployed,
     isUnsaved: unsaved.isAny,
     reload: () => {

@@ -66,9 +66,9 @@ it("the request returns the provider's redirect target, with same-origin cookies
   vi.stubGlobal('location', new URL('https://portal.example/dashboard'));
   const fetched = vi.fn(async () => answer(200));
   vi.stubGlobal('fetch', fetched);
-  const asked = await silentAuthorizationRequest(FACTS);
-  expect(getRedirectTarget(await fetchAuthorization(asked))).toBe(REACHED);
-  expect(fetched).toHaveBeenCalledExactlyOnceWith(asked.address, {
+  const requested = await silentAuthorizationRequest(FACTS);
+  expect(getRedirectTarget(await fetchAuthorization(requested))).toBe(REACHED);
+  expect(fetched).toHaveBeenCalledExactlyOnceWith(requested.address, {
     headers: { accept: 'application/json' },
     credentials: 'same-origin',
     cache: 'no-store',
@@ -99,9 +99,9 @@ describe("the document's own request", () => {
   });
 
   it('is returned once', async () => {
-    const asked = early(100_000 - PREFETCHED_AUTHORIZATION_LIFETIME);
-    stand(Promise.resolve(asked));
-    expect(await takePrefetchedAuthorization()).toBe(asked);
+    const requested = early(100_000 - PREFETCHED_AUTHORIZATION_LIFETIME);
+    stand(Promise.resolve(requested));
+    expect(await takePrefetchedAuthorization()).toBe(requested);
     expect(await takePrefetchedAuthorization()).toBeUndefined();
   });
 
@@ -109,8 +109,8 @@ describe("the document's own request", () => {
     ['there was no request', () => undefined],
     ['there was no response', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the code may expire soon', () => Promise.resolve(early(100_000 - PREFETCHED_AUTHORIZATION_LIFETIME - 1))],
-  ])('is undefined if %s', async (_, asked) => {
-    stand(asked());
+  ])('is undefined if %s', async (_, requested) => {
+    stand(requested());
     expect(await takePrefetchedAuthorization()).toBeUndefined();
   });
 });

@@ -759,7 +759,7 @@ describe('the screens of an invoked machine', () => {
 });
 
 describe('a screen with a URL parameter in its context', () => {
-  interface Wanted {
+  interface RouteEvent {
     readonly type: 'xstate.route';
     readonly to: string;
     readonly params?: Readonly<Record<string, string>>;
@@ -767,7 +767,7 @@ describe('a screen with a URL parameter in its context', () => {
   const letters = setup({
     types: {
       context: {} as { readonly letter: string },
-      events: {} as Wanted | { readonly type: 'opened'; readonly letter: string },
+      events: {} as RouteEvent | { readonly type: 'opened'; readonly letter: string },
     },
     actions: { keep: assign({ letter: (_, { letter }: { letter: string }) => letter }) },
   }).createMachine({

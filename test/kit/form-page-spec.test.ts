@@ -83,7 +83,7 @@ const said: Said = {
   form: {
     shows: ['Title'],
     starting: { title: '' },
-    kept: { title: 'Emma' },
+    stored: { title: 'Emma' },
     fields: { title: { label: 'Title', entries: ['', 'Emma'], errors: { 'title.required': 'Enter a title.' } } },
     problems: (values) => unless('title', values.title !== '', 'title.required'),
     button: 'Send',

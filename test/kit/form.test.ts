@@ -240,7 +240,7 @@ describe('leaving a field', () => {
 });
 
 describe('a draft of the form', () => {
-  const keeping = createForm<Guest, House>({ schema: () => v.looseObject({}), notKept: ['car', 'promise'] });
+  const keeping = createForm<Guest, House>({ schema: () => v.looseObject({}), notStored: ['car', 'promise'] });
 
   it('has the values that differ from the first ones, and names the texts that it may not have', () => {
     const form = keeping.start({ name: 'Ann', way: 'car', car: 'Blue', promise: true }, HOUSE);

@@ -8,13 +8,13 @@ import { type Edge, explore } from 'xstate-workbench/model/explore';
 import { describeTrigger } from 'xstate-workbench/model/sentences';
 import { expectedForm, unless } from '#machines/kit/expected-form.ts';
 import { focusActions, focusOn } from '#machines/kit/focus.ts';
-import type { ScreenWanted } from '#machines/kit/events.ts';
+import type { ScreenRequested } from '#machines/kit/events.ts';
 import type { FieldChanged, Form, FormEvent } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
 import { type FlowModel, answers, shared } from 'xstate-workbench/model';
 import { withEvent } from '#machines/kit/params.ts';
 import { notifyOfEntry } from '#machines/kit/relay.ts';
-import { type WithPresses, keepingPresses, pressActions } from '#machines/kit/presses.ts';
+import { type WithPresses, queuePresses, pressActions } from '#machines/kit/presses.ts';
 import { saving as savingFile } from '#machines/kit/saving.ts';
 import { type FlowSpec, failed, spec, words } from '#machines/kit/spec.ts';
 import { unusedExpectations, wrongSteps } from '#test/support/verify.ts';
@@ -88,7 +88,7 @@ const notesMachine = ({
         },
       },
       saving: {
-        on: keepingPresses('write.pressed'),
+        on: queuePresses('write.pressed'),
         invoke: {
           src: 'save',
           id: 'save',
@@ -406,7 +406,7 @@ describe('a press', () => {
           states: {
             ready: { entry: 'repeatPresses', on: { 'print.pressed': 'printing' } },
             printing: {
-              on: keepingPresses('print.pressed'),
+              on: queuePresses('print.pressed'),
               invoke: { src: 'print', id: 'print', input: {}, onDone: 'ready' },
             },
           },
@@ -815,7 +815,7 @@ describe('a page that keeps presses', () => {
           },
         },
         sending: {
-          on: keepingPresses('write.pressed', 'light.toggled'),
+          on: queuePresses('write.pressed', 'light.toggled'),
           invoke: {
             src: 'send',
             id: 'send',
@@ -834,7 +834,7 @@ describe('a page that keeps presses', () => {
           on: {
             'field.changed': form.onChange(),
             'field.left': form.onLeave(),
-            ...keepingPresses('submit.pressed'),
+            ...queuePresses('submit.pressed'),
           },
         },
       },
@@ -951,7 +951,7 @@ interface StepContext {
   readonly size: number;
   readonly notice: { readonly kind: 'tooLate' } | null;
 }
-type StepEvent = FormEvent | { readonly type: 'continue.pressed' } | ScreenWanted<'#filling'>;
+type StepEvent = FormEvent | { readonly type: 'continue.pressed' } | ScreenRequested<'#filling'>;
 
 const sheetRules = createForm<Sheet, undefined>({
   schema: () => v.object({ kind: required('kind.required'), amount: required('amount.required') }),

@@ -7,11 +7,11 @@ import * as v from 'valibot';
 import { type AnyStateMachine, assign, emit, setup } from 'xstate';
 import { defineCall } from '#domain/call.ts';
 import { call, effects } from '#machines/kit/effect.ts';
-import type { FocusWanted } from '#machines/kit/events.ts';
+import type { FocusRequested } from '#machines/kit/events.ts';
 import { type EventCase, type FlowModel, toCases, defineModel } from 'xstate-workbench/model';
 import { findNotice } from '#test/mutation/machines.ts';
 import { checkMachine, idleEvents, reachable, wayWithout } from '#test/support/checks.ts';
-import { measure, computeShare, wantedKeys } from '#test/support/coverage.ts';
+import { measure, computeShare, expectedKeys } from '#test/support/coverage.ts';
 import { checkContexts } from 'xstate-workbench/model/contexts';
 import { explore } from 'xstate-workbench/model/explore';
 import parcelModel from '#test/support/fixture/parcel.model.ts';
@@ -95,7 +95,7 @@ describe('paths', () => {
 });
 
 describe('the list of coverage keys', () => {
-  const wanted = wantedKeys(model);
+  const wanted = expectedKeys(model);
 
   test.each([
     ['a guarded alternative', 'weighing -> weighing.finished [isTooHeavy]'],
@@ -555,7 +555,7 @@ describe('verify', () => {
 
   test('finds a notice with focus but without expected text', () => {
     const help = setup({
-      types: { events: {} as { type: 'help.wanted' }, emitted: {} as FocusWanted },
+      types: { events: {} as { type: 'help.wanted' }, emitted: {} as FocusRequested },
       actions: { focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }) },
     }).createMachine({
       id: 'help',
@@ -785,7 +785,7 @@ describe('mutants', () => {
     ['a guard that always passes', 'guard isTooHeavy: always true'],
     ['a guard that always refuses', 'guard isTooHeavy: always false'],
     ['a state that is no longer re-entered', 'weighing -> scales.reset: enters no more anew'],
-    ['an action removed', 'weighing -> weight.entered: action keepWeight removed'],
+    ['an action removed', 'weighing -> weight.entered: action setWeight removed'],
     ['an action removed on entry', 'printed: entry focusLabel removed'],
     ['an action removed on exit', 'weighing: exit clearWrong removed'],
     ['an actor that is not invoked', 'printing: printLabel is not invoked'],
@@ -797,7 +797,7 @@ describe('mutants', () => {
     ['a removed route', 'printed: has no address'],
     ["a route's guard removed", 'printed: address guard removed'],
     ['a longer delay', 'delay closingTime: twice as long'],
-    ['a property that is not assigned', 'action keepWeight: wrong not assigned'],
+    ['a property that is not assigned', 'action setWeight: wrong not assigned'],
     ['focus after another delay', 'action focusWeight: delay changed'],
     ['focus on another place', 'action focusWeight: place changed'],
     ['focus on another field', 'action focusWeight: field changed'],

@@ -11,7 +11,7 @@ export interface NotificationInput {
   readonly isStatusShown: boolean;
 }
 
-export interface CommonFacts {
+export interface CommonLoanData {
   /** Pending payments; null if they could not be fetched. */
   readonly upcoming: readonly ScheduledPayment[] | null;
   readonly notifications: readonly Notification[];

@@ -35,7 +35,7 @@ export default formPageSpec(emailPage, {
   form: {
     shows: ['Topic', 'Subject', 'Message'],
     starting: { topic: '', accountId: '', subject: '', text: '' },
-    kept: { subject: SUBJECT },
+    stored: { subject: SUBJECT },
     fields: {
       topic: {
         label: 'Topic',

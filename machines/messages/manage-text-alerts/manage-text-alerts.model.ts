@@ -14,7 +14,7 @@ import { manageTextAlerts, textAlertChange, textAlertsDraft } from './manage-tex
 type Context = ContextFrom<typeof manageTextAlerts>;
 type Step = Context['step'];
 type Result = NonNullable<Context['notice']>['result'];
-const { to, given, unseen, keeps, loads, notLoaded, press, thenPresses, where } = words<typeof manageTextAlerts>();
+const { to, given, unseen, queues, loads, notLoaded, press, thenPresses, where } = words<typeof manageTextAlerts>();
 
 const QUESTION = 'Stop text alerts?';
 const ALERT = 'Payment due soon';
@@ -376,7 +376,7 @@ export default spec(manageTextAlerts, {
     },
     changingSettings: {
       over: true,
-      on: [submission.keyMade, ofCode.map(keeps)],
+      on: [submission.keyMade, ofCode.map(queues)],
       when: {
         changeSettings: {
           'a code is sent': [accepted({ outcome: 'codeSent' }), ...settled('codeSent', true)],

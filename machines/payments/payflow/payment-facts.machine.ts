@@ -20,7 +20,7 @@ import { call, effects } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 
 /** Facts for a payment, and optional data for display. */
-export interface PaymentFacts {
+export interface PaymentData {
   readonly overview: PaymentOverview;
   readonly dates: AvailableDates;
   readonly payment: BorrowerPayment;
@@ -39,7 +39,7 @@ export interface PaymentFactsInput {
   readonly role: Person['role'];
 }
 
-export const paymentFacts = loadParts<PaymentFacts, PaymentFactsInput>({
+export const paymentFacts = loadParts<PaymentData, PaymentFactsInput>({
   id: 'paymentFacts',
   description: 'The facts for a payment load in parallel; the amounts due load after the dates',
   parts: (part) => ({

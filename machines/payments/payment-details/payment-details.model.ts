@@ -45,7 +45,7 @@ const posted: PaymentHistoryDetails = {
   predicted: null,
 };
 /** Another payment came between, so that $2.00 more went to interest than foretold. */
-const foretold: PaymentHistoryDetails = {
+const predicted: PaymentHistoryDetails = {
   ...posted,
   predicted: {
     sumOfPrincipal: toCents(15_200),
@@ -109,7 +109,7 @@ export default pageSpec(paymentDetails, {
       [CANCELLED, RETURNED, REFUND],
     ),
     'a payment that was foretold': shows(
-      foretold,
+      predicted,
       ['Predicted', 'Posted', '$152.00', '$150.00', '$54.00', '$56.00'],
       [CANCELLED, RETURNED],
     ),

@@ -76,7 +76,7 @@ const starts = (role: Context['role']) =>
     { role },
     to(
       'loadingPayments',
-      { role, payments: null, wanted: null, key: null, notice: null, pressed: [] },
+      { role, payments: null, selected: null, key: null, notice: null, pressed: [] },
       { calls: { getScheduled: {} } },
     ),
   ] as const;
@@ -133,7 +133,7 @@ export default spec(scheduledPayments, {
               canCancel,
               to(
                 'confirming',
-                { wanted: scheduled, notice: null },
+                { selected: scheduled, notice: null },
                 {
                   reads: [
                     'you still have to pay $50.00 by 12/01/2026',
@@ -231,7 +231,7 @@ export default spec(scheduledPayments, {
     },
     'a new cancellation has a new key': {
       never: ({ isIn, context }) => isIn('listing') && context.key !== null,
-      brokenBy: 'canceling -> cancelPayment done [isCanceled]: action removeWanted removed',
+      brokenBy: 'canceling -> cancelPayment done [isCanceled]: action removeSelected removed',
     },
   },
   children: { cancelPayment: submission.child },

@@ -72,7 +72,7 @@ export const draft = setup({
     hasNothingToForget: ({ context }) => context.sent?.draft === null && context.revision === 0,
     isToBeForgotten: ({ context }) => context.sent?.draft === null,
     isUrgent: (_, { isUrgent, draft: changed }: Changed) => isUrgent && problemWithDraft(changed) === null,
-    canBeKept: (_, { draft: changed }: Changed) => problemWithDraft(changed) === null,
+    canBeStored: (_, { draft: changed }: Changed) => problemWithDraft(changed) === null,
     isOutdated: (_, failure: CallFailure) => isRefusedWith(failure, 409),
     isRefusedForGood: (_, failure: CallFailure) => {
       const status = getStatus(failure);
@@ -81,12 +81,12 @@ export const draft = setup({
     isOwnWriting: ({ context }, { writer }: StoredDraft) => writer === context.writer,
   },
   actions: {
-    keepFound: assign((_, { revision, data }: StoredDraft) => ({
+    setFound: assign((_, { revision, data }: StoredDraft) => ({
       revision,
       found: data === null ? null : { draft: data },
     })),
-    keepRevision: assign({ revision: (_, { revision }: { revision: number }) => revision }),
-    keepPending: assign((_, { draft: changed, isUrgent }: Changed) => ({ pending: { draft: changed }, isUrgent })),
+    setRevision: assign({ revision: (_, { revision }: { revision: number }) => revision }),
+    setPending: assign((_, { draft: changed, isUrgent }: Changed) => ({ pending: { draft: changed }, isUrgent })),
     setUrgent: assign({ isUrgent: true }),
     takePending: assign(({ context }) => ({ sent: context.pending, pending: null, isUrgent: false })),
     takeSentBack: assign(({ context }) => ({ pending: context.pending ?? context.sent, sent: null })),
@@ -114,7 +114,7 @@ export const draft = setup({
           {
             guard: withAnswer('isOwnWriting'),
             target: '#draftSent',
-            actions: withAnswer('keepRevision'),
+            actions: withAnswer('setRevision'),
           },
           // This tab must not adopt the revision of another writer, so that the server refuses to overwrite that draft.
           { target: '#draftSent' },
@@ -123,8 +123,8 @@ export const draft = setup({
       },
       on: {
         'draft.changed': {
-          guard: withEvent('canBeKept'),
-          actions: withEvent('keepPending'),
+          guard: withEvent('canBeStored'),
+          actions: withEvent('setPending'),
         },
         'page.left': { guard: 'hasPending', target: 'sending' },
       },
@@ -137,7 +137,7 @@ export const draft = setup({
         id: 'lookForDraft',
         src: 'readDraft',
         input: ({ context }) => ({ params: { flow: context.flow } }),
-        onDone: { target: 'kept', actions: withAnswer('keepFound') },
+        onDone: { target: 'kept', actions: withAnswer('setFound') },
         onError: 'kept',
       },
     },
@@ -149,12 +149,12 @@ export const draft = setup({
           {
             guard: withEvent('isUrgent'),
             target: 'sending',
-            actions: withEvent('keepPending'),
+            actions: withEvent('setPending'),
           },
           {
-            guard: withEvent('canBeKept'),
+            guard: withEvent('canBeStored'),
             target: 'gathering',
-            actions: withEvent('keepPending'),
+            actions: withEvent('setPending'),
           },
         ],
       },
@@ -167,13 +167,13 @@ export const draft = setup({
           {
             guard: withEvent('isUrgent'),
             target: 'sending',
-            actions: withEvent('keepPending'),
+            actions: withEvent('setPending'),
           },
           {
-            guard: withEvent('canBeKept'),
+            guard: withEvent('canBeStored'),
             target: 'gathering',
             reenter: true,
-            actions: withEvent('keepPending'),
+            actions: withEvent('setPending'),
           },
         ],
         'page.left': 'sending',
@@ -184,8 +184,8 @@ export const draft = setup({
       entry: 'takePending',
       on: {
         'draft.changed': {
-          guard: withEvent('canBeKept'),
-          actions: withEvent('keepPending'),
+          guard: withEvent('canBeStored'),
+          actions: withEvent('setPending'),
         },
         'page.left': { actions: 'setUrgent' },
       },
@@ -209,7 +209,7 @@ export const draft = setup({
               params: { flow },
               body: { after: revision, writer, data: sent?.draft },
             }),
-            onDone: { target: '#draftSent', actions: withAnswer('keepRevision') },
+            onDone: { target: '#draftSent', actions: withAnswer('setRevision') },
             onError: [ifOutdated, ifRefusedForGood, { target: '#notKept' }],
           },
         },
@@ -223,7 +223,7 @@ export const draft = setup({
               params: { flow },
               query: { after: String(revision), writer },
             }),
-            onDone: { target: '#draftSent', actions: withAnswer('keepRevision') },
+            onDone: { target: '#draftSent', actions: withAnswer('setRevision') },
             onError: [ifOutdated, ifRefusedForGood, { target: '#notKept' }],
           },
         },
@@ -238,9 +238,9 @@ export const draft = setup({
               {
                 guard: withAnswer('isOwnWriting'),
                 target: '#draftSent',
-                actions: [withAnswer('keepRevision'), 'takeSentBack'],
+                actions: [withAnswer('setRevision'), 'takeSentBack'],
               },
-              { target: '#draftSent', actions: withAnswer('keepRevision') },
+              { target: '#draftSent', actions: withAnswer('setRevision') },
             ],
             onError: '#notKept',
           },
@@ -265,9 +265,9 @@ export const draft = setup({
       after: { recovery: 'sending' },
       on: {
         'draft.changed': {
-          guard: withEvent('canBeKept'),
+          guard: withEvent('canBeStored'),
           target: 'gathering',
-          actions: withEvent('keepPending'),
+          actions: withEvent('setPending'),
         },
         'page.left': 'sending',
       },

@@ -100,24 +100,26 @@ const sendsIfUrgent = (change: Change) =>
     : gathers(change);
 
 /** What the server can have. */
-interface Kept {
+interface Stored {
   readonly revision: number;
   readonly writer: string | null;
   readonly data: unknown;
 }
-const DRAFTS: Readonly<Record<string, Kept>> = {
+const DRAFTS: Readonly<Record<string, Stored>> = {
   'draft of another device': { revision: 5, writer: 'a-phone', data: fromPhone },
   'deletion by another device': { revision: 6, writer: 'a-phone', data: null },
   'no draft': { revision: 0, writer: null, data: null },
   'draft of this tab': { revision: 3, writer, data: entered },
 };
-const reads = (then: (kept: Kept) => Cases<Context>, otherwise: Cases<Context>) => ({
+const reads = (then: (stored: Stored) => Cases<Context>, otherwise: Cases<Context>) => ({
   readDraft: {
-    ...Object.fromEntries(Object.entries(DRAFTS).map(([name, kept]) => [name, [answers(kept), then(kept)] as const])),
+    ...Object.fromEntries(
+      Object.entries(DRAFTS).map(([name, stored]) => [name, [answers(stored), then(stored)] as const]),
+    ),
     'no answer in time': [noAnswer, otherwise] as const,
   },
 });
-const isOwn = (kept: Kept) => kept.writer === writer;
+const isOwn = (stored: Stored) => stored.writer === writer;
 
 const notDone = (refused: Cases<Context>) => ({
   'written by another device since': [failed(409), readsAgain] as const,
@@ -156,7 +158,10 @@ export default spec(draft, {
     comparing: {
       on: [changes(waitsForItsTurn), hears('page.left', sends())],
       // The server must refuse to overwrite the draft of another device, so its revision is not adopted.
-      when: reads((kept) => settles(isOwn(kept) ? { revision: kept.revision, never: ['nothing'] } : {}), settles()),
+      when: reads(
+        (stored) => settles(isOwn(stored) ? { revision: stored.revision, never: ['nothing'] } : {}),
+        settles(),
+      ),
     },
     kept: { on: changes(sendsIfUrgent) },
     gathering: {
@@ -182,10 +187,10 @@ export default spec(draft, {
       },
     },
     'sending.readingAgain': {
-      when: reads((kept) => {
-        const { revision } = kept;
+      when: reads((stored) => {
+        const { revision } = stored;
         // Only the answer was lost, or another write of this tab arrived first: the change follows it.
-        if (isOwn(kept)) return goesOn({ what: waitingOrSent, revision, never: ['nothing'] });
+        if (isOwn(stored)) return goesOn({ what: waitingOrSent, revision, never: ['nothing'] });
         // The other device's version wins, and the change that was sent is dropped.
         return settles({ revision, never: [revision === 0 ? 'forgotten' : 'nothing'] });
       }, waitsToTryAgain),
@@ -206,7 +211,7 @@ export default spec(draft, {
   claims: {
     'an account number is never sent': {
       never: ({ context: { pending, sent } }) => JSON.stringify([pending, sent]).includes(SECRET),
-      brokenBy: 'guard canBeKept: always true',
+      brokenBy: 'guard canBeStored: always true',
     },
     'input is not lost when no answer comes': {
       never: ({ isIn, context }) => isIn('notKept') && context.pending === null,

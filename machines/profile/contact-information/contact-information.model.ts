@@ -16,7 +16,7 @@ import { contactDraft } from './contact-information.forms.ts';
 import { contactInformation } from './contact-information.machine.ts';
 
 type Context = ContextFrom<typeof contactInformation>;
-type Facts = Pick<Context, 'states'>;
+type RuleInput = Pick<Context, 'states'>;
 const { to, stays, given, press, hears, where, loads, notLoaded } = words<typeof contactInformation>();
 
 /** Version after a conflicting change elsewhere. */
@@ -35,7 +35,7 @@ const BAD = '555-0143';
 const draft: FormDraft = { version: 1, key: null, place: null, typed: { street: '77 Elm Street' }, leftOut: [] };
 
 /** Returns the validation problems of the sample values, in the order of the form. */
-function problems({ homePhone, mobilePhone, country, street, city, state, zip }: ContactValues, { states }: Facts) {
+function problems({ homePhone, mobilePhone, country, street, city, state, zip }: ContactValues, { states }: RuleInput) {
   // A country with at most one state needs no selection and no postal code (ruling 10).
   const hasSeveral = states !== null && states.length > 1;
   return [
@@ -49,7 +49,7 @@ function problems({ homePhone, mobilePhone, country, street, city, state, zip }:
     ...unless('zip', !hasSeveral || zip !== '', 'zip.invalid'),
   ];
 }
-const expectForm = (values: ContactValues, facts: Facts, shown: Partial<Context['form']> = {}) =>
+const expectForm = (values: ContactValues, facts: RuleInput, shown: Partial<Context['form']> = {}) =>
   expectedForm(values, problems(values, facts), shown);
 
 /** The initial form: phone numbers with their mask, and the USA if no country is stored. */
@@ -95,9 +95,9 @@ const saves = ({ contact: { updatedAt }, form: { values } }: Context) => ({
 const leaves = { leaveAction: { action: 'contact-info' } };
 const edits = to('editingContact.typing', { notice: null });
 
-const starts = (action: string | null, kept: FormDraft | null = null) => {
-  const context = { action, draft: kept, contact: { street: '' }, countries: [], states: null, notice: null };
-  return [{ action, draft: kept }, to('gatheringFacts', context, { calls: getsFacts })] as const;
+const starts = (action: string | null, stored: FormDraft | null = null) => {
+  const context = { action, draft: stored, contact: { street: '' }, countries: [], states: null, notice: null };
+  return [{ action, draft: stored }, to('gatheringFacts', context, { calls: getsFacts })] as const;
 };
 /** Contact information and countries have loaded: the form starts with them, and with what a draft has. */
 const knows = (contact: ContactInformation) =>
@@ -329,14 +329,14 @@ export default spec(contactInformation, {
     },
     'a person chooses between two versions only after the latest has loaded': {
       never: ({ isIn, context }) => isIn('changedElsewhere') && context.latest.email === '',
-      brokenBy: 'gettingLatest -> getLatest done: action keepLatest removed',
+      brokenBy: 'gettingLatest -> getLatest done: action setLatest removed',
     },
   },
   draft: { of: contactDraft, secrets: [] },
   children: { getFacts: contactFacts, leaveAction: completeRequiredAction },
-  facts: ({ action, draft: kept, contact, latest: other, states: offered, form: { values }, notice }, isIn) => ({
+  facts: ({ action, draft: stored, contact, latest: other, states: offered, form: { values }, notice }, isIn) => ({
     isAskedFirst: action !== null,
-    hasDraft: kept !== null,
+    hasDraft: stored !== null,
     notice,
     // The form restarts with the loaded data.
     ...(!isIn('gatheringFacts') &&
@@ -355,11 +355,11 @@ export default spec(contactInformation, {
       }),
   }),
   combinedFacts: (
-    { action, draft: kept, contact: { street, updatedAt }, latest: other, states: offered, form, notice },
+    { action, draft: stored, contact: { street, updatedAt }, latest: other, states: offered, form, notice },
     isIn,
   ) => ({
     isAskedFirst: action !== null,
-    hasDraft: kept !== null,
+    hasDraft: stored !== null,
     hasAddress: street !== '',
     isLatestOther: other.street !== '' && other.updatedAt !== updatedAt,
     notice,

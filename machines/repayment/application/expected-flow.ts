@@ -45,7 +45,7 @@ export const flowClaims = <Context extends Settled>({
   isSent,
   before = 'qualifying',
   applying,
-  keep = 'keepApplication',
+  keep = 'setApplication',
 }: ExpectedClaims<Context>) =>
   ({
     'no application starts while another is in process': {

@@ -11,7 +11,7 @@ import type { StoredSubmission } from '#domain/submission.ts';
 import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
 import type { UploadEvent, UploadSettings } from '../../documents/upload/upload.machine.ts';
 import { call, effects } from '../../kit/effect.ts';
-import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import type { FailureIgnored, FocusRequested, ScreenMeta, ScreenRequested } from '../../kit/events.ts';
 import { logIgnored } from '../../kit/failures.ts';
 import { focusActions } from '../../kit/focus.ts';
 import { hasFailed } from '../../kit/load-parts.machine.ts';
@@ -22,7 +22,7 @@ import type { ApplicationNotice, EnteredApplication } from './application.ts';
 
 /** Types of every flow. */
 export const flowTypes = {
-  emitted: {} as FocusWanted | FailureIgnored,
+  emitted: {} as FocusRequested | FailureIgnored,
   tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
   meta: {} as ScreenMeta,
 };
@@ -32,7 +32,7 @@ export type FlowEvent<Screen extends `#${string}`> =
   | { type: 'previous.pressed' }
   | { type: 'retry.wanted' }
   | UploadEvent
-  | ScreenWanted<Screen>;
+  | ScreenRequested<Screen>;
 
 /** Part of every flow's context. */
 export interface Settled {
@@ -97,11 +97,11 @@ export const flowSetup = {
   },
   actions: {
     setDone: assign({ step: 'done' }) as KitAction<{ readonly context: { readonly step: string } }, undefined>,
-    keepReceived: assign({ received: (_, received: ApplicationResponse | null) => received }) as KitAction<
+    setReceived: assign({ received: (_, received: ApplicationResponse | null) => received }) as KitAction<
       { readonly context: { readonly received: ApplicationResponse | null } },
       ApplicationResponse | null
     >,
-    keepNotReceived: assign({ notReceived: (_, notice: ApplicationNotice) => notice }) as KitAction<
+    setNotReceived: assign({ notReceived: (_, notice: ApplicationNotice) => notice }) as KitAction<
       { readonly context: Settled },
       ApplicationNotice
     >,
@@ -110,7 +110,7 @@ export const flowSetup = {
   },
 };
 
-interface WithFacts {
+interface WithData {
   readonly facts: { readonly eligibility: DefermentEligibility } | null;
 }
 
@@ -128,11 +128,11 @@ export const documentSetup = {
   },
   actions: {
     ...flowSetup.actions,
-    keepEligibility: assign({
-      facts: ({ context: { facts } }: { readonly context: WithFacts }, eligibility: DefermentEligibility) =>
+    setEligibility: assign({
+      facts: ({ context: { facts } }: { readonly context: WithData }, eligibility: DefermentEligibility) =>
         facts && { ...facts, eligibility },
-    }) as KitAction<{ readonly context: WithFacts }, DefermentEligibility>,
-    clearFacts: assign({ facts: null }) as KitAction<{ readonly context: WithFacts }, undefined>,
+    }) as KitAction<{ readonly context: WithData }, DefermentEligibility>,
+    clearFacts: assign({ facts: null }) as KitAction<{ readonly context: WithData }, undefined>,
     logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
   },
 };
@@ -241,7 +241,7 @@ const applyingStates = <Name extends string, const Previous>(keep: Name, previou
         // The facts may not allow an application: the flow loads and checks them, as it does when it is opened.
         'application.notReceived': {
           target: '#gettingFacts',
-          actions: [withEvent(keep, 'entry'), withEvent('keepNotReceived', 'notice'), 'clearFacts'],
+          actions: [withEvent(keep, 'entry'), withEvent('setNotReceived', 'notice'), 'clearFacts'],
         },
       },
     },
@@ -297,7 +297,7 @@ const refreshingEligibility = {
         id: 'refreshEligibility',
         src: 'refreshEligibility',
         input: {},
-        onDone: { target: 'refreshed', actions: withAnswer('keepEligibility') },
+        onDone: { target: 'refreshed', actions: withAnswer('setEligibility') },
         onError: { target: 'refreshed', actions: withFailure('logNotRefreshed') },
       },
     },

@@ -22,7 +22,7 @@ import {
   withoutQuestions,
 } from '#domain/repayment/decision-tree.ts';
 import type { FieldProblem, Issue } from '#domain/issue.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -121,8 +121,8 @@ const fieldsForm = (tree: DecisionTree, { entries, deriveOnChange }: DecisionFie
 const REFUSAL = 'NotEligible';
 
 /** Returns the action that stores the answer to a question. */
-const keepAnswerTo = (question: string) => ({
-  type: 'keepAnswer' as const,
+const setAnswerTo = (question: string) => ({
+  type: 'setAnswer' as const,
   params: ({ event }: { readonly event: DecisionTreePressed }): TreeDecision => ({ question, answer: answerIn(event) }),
 });
 
@@ -163,7 +163,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       [`${node.id}.answered`]: node.options.flatMap(toTransitions).map(({ target, params }) => ({
         guard: { type: 'isAnswer' as const, params },
         target,
-        actions: [keepAnswerTo(node.id), ...notifyOfAnswer],
+        actions: [setAnswerTo(node.id), ...notifyOfAnswer],
       })),
       'continue.pressed': {
         actions: [
@@ -203,7 +203,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
     const transcript = withAnswerTo(treeIn(context), context.transcript, decision);
     const asked = listShownFields(tree, transcript);
     const { values, touched } = context.fields;
-    const kept = Object.fromEntries(
+    const remaining = Object.fromEntries(
       Object.entries(fields.empty).map(([name, empty]) => [
         name,
         asked.includes(name) ? (values[name] ?? empty) : empty,
@@ -214,7 +214,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       problems: [],
       fields: form.revalidated(
         { ...context.fields, touched: touched.filter((name) => asked.includes(name)), attempted: false },
-        kept,
+        remaining,
         { transcript, facts },
       ),
     };
@@ -226,7 +226,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       events: {} as DecisionTreePressed,
       input: {} as DecisionTreeInput,
       output: {} as DecisionTreeOutput,
-      emitted: {} as FocusWanted,
+      emitted: {} as FocusRequested,
       tags: {} as 'settled',
     },
     guards: {
@@ -247,7 +247,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       ...form.actions,
       notifyFieldsChanged: notifyOfEntry('fields', ({ fields: { values } }: Context) => values).notifyChanged,
       ...notifyOfEntry('decision', ({ transcript }: { transcript: DecisionTranscript }) => transcript),
-      keepAnswer: assign(({ context }, decision: TreeDecision) => afterAnswer(context, decision)),
+      setAnswer: assign(({ context }, decision: TreeDecision) => afterAnswer(context, decision)),
       requireResponse: assign({
         problems: (_, { question }: { question: string }) => [
           { field: question, issue: { code: 'response.required' as const } },
@@ -277,7 +277,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
           {
             guard: { type: 'isAnsweredAnew' as const, params: { question } },
             target: '.resuming',
-            actions: [keepAnswerTo(question), ...notifyOfAnswer],
+            actions: [setAnswerTo(question), ...notifyOfAnswer],
           },
         ]),
       ),

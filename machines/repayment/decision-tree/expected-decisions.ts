@@ -243,11 +243,13 @@ export function createDecisionModel(
       context: ({ transcript: given, fields: { values, touched } }) => {
         const transcript = [...before(given, question), { question, answer: value }];
         const asked = askedAfter(transcript);
-        const kept = Object.fromEntries(names.map((name) => [name, asked.includes(name) ? (values[name] ?? '') : '']));
+        const remaining = Object.fromEntries(
+          names.map((name) => [name, asked.includes(name) ? (values[name] ?? '') : '']),
+        );
         return {
           transcript,
           problems: [],
-          fields: expectFields(transcript, kept, { touched: touched.filter((name) => asked.includes(name)) }),
+          fields: expectFields(transcript, remaining, { touched: touched.filter((name) => asked.includes(name)) }),
         };
       },
       notifies: [

@@ -9,7 +9,7 @@ import { sampleKey } from '#domain/samples.ts';
 import { onIbr, onPaye, onStandard } from '#domain/repayment/term/samples.ts';
 import type { OtherLoansValues, PlanSelection, TermDraft, TermLoanInfo } from '#domain/repayment/term/shapes.ts';
 import { heardFromApplication } from '../application/application-spec.ts';
-import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
+import { storesNothing, receivedResponse } from '../application/expected-application.ts';
 import {
   atApplication,
   failure,
@@ -116,13 +116,13 @@ const createLoanInfo = ({ direct, ffel }: typeof asking, hasApplicationInProcess
 /** The plans that each sample offers; a present plan is not a different one. */
 const OFFERED = ['STANDARD', 'GRADUATED'];
 
-const kept = (planName: string, now: string) => (now !== '' && OFFERED.includes(planName) ? planName : now);
+const chosenPlan = (planName: string, now: string) => (now !== '' && OFFERED.includes(planName) ? planName : now);
 
 /** Plans arrive: the earlier selection remains if it is offered and differs from the current plan. */
 function bringsPlans(estimates: PlanEstimates, present: PlanSelection) {
   const restored = ({ selection }: Context): PlanSelection => ({
-    selectedPlanDirect: kept(selection.selectedPlanDirect, present.selectedPlanDirect),
-    selectedPlanFfel: kept(selection.selectedPlanFfel, present.selectedPlanFfel),
+    selectedPlanDirect: chosenPlan(selection.selectedPlanDirect, present.selectedPlanDirect),
+    selectedPlanFfel: chosenPlan(selection.selectedPlanFfel, present.selectedPlanFfel),
   });
   const isChanged = (before: Context) =>
     restored(before).selectedPlanDirect !== present.selectedPlanDirect ||
@@ -284,7 +284,7 @@ export default spec(termRepayment, {
       needs: (by) => by.kind === 'outcome' && by.outcome === 'a plan is selected',
       brokenBy: 'applying.settling -> application.notReceived: transition dropped',
     },
-    ...keepsNothing('receipt', termDraft),
+    ...storesNothing('receipt', termDraft),
     ...flowClaims({ isSent, before: 'selectingPlans', applying: 'applying' }),
   },
   draft: { of: termDraft, secrets: [] },

@@ -151,7 +151,7 @@ const otherwise: readonly EndWhere[] = [
 ];
 
 /** Returns true if the past-due page comes first (ruling 27). */
-const isToldPastDueFirst = ({ route, hasSeenPastDue }: Context): boolean =>
+const isPastDueShownFirst = ({ route, hasSeenPastDue }: Context): boolean =>
   at('home', 'dashboard', 'loanDetails')({ route }) && !hasSeenPastDue;
 /**
  * Returns true if the agreements do not restrict the page: their own page, pages for everyone, and borrowers with the
@@ -165,8 +165,8 @@ const planWithEligibility = at('idr', 'term');
 /** Expected results after the maintenance question, if the portal is open or the flag is unknown. */
 const afterMaintenance = (learned?: Partial<AccessKnowledge>): readonly Case<Context>[] => [
   // The maintenance page is closed while there is no maintenance.
-  { when: (asked) => at('maintenance')(asked) && asked.person === null, ...endsAt(welcome, learned) },
-  { when: (asked) => at('maintenance')(asked) && asked.person === payer, ...endsAt(homeOfPayers, learned) },
+  { when: (requested) => at('maintenance')(requested) && requested.person === null, ...endsAt(welcome, learned) },
+  { when: (requested) => at('maintenance')(requested) && requested.person === payer, ...endsAt(homeOfPayers, learned) },
   { when: at('maintenance'), ...endsAt(home, learned) },
   { when: ({ route, person }) => route === pages.dashboard && person === null, ...endsAt(signIn, learned) },
   { when: ({ route, person }) => route === pages.dashboard && person === payer, ...endsAt(homeOfPayers, learned) },
@@ -333,7 +333,7 @@ export default spec(access, {
           'nothing special': factsAre(nothingSpecial, ...otherwise),
           'very delinquent': factsAre(
             { ...nothingSpecial, isVeryDelinquent: true },
-            { when: isToldPastDueFirst, end: pastDue },
+            { when: isPastDueShownFirst, end: pastDue },
             ...otherwise,
           ),
           'the agreements are to be accepted': factsAre(
@@ -343,7 +343,7 @@ export default spec(access, {
           ),
           'very delinquent, and the agreements are to be accepted': factsAre(
             { ...nothingSpecial, isVeryDelinquent: true, borrowerActions: ['email-disclaimer', 'agreements'] },
-            { when: isToldPastDueFirst, end: pastDue },
+            { when: isPastDueShownFirst, end: pastDue },
             { when: ({ hasSplashCookie }) => hasSplashCookie, end: allowed },
             { end: heldAt('/actions/email-disclaimer') },
           ),
@@ -448,7 +448,7 @@ export default spec(access, {
     },
     'a very delinquent borrower does not see the dashboard before the past-due page': {
       never: ({ isIn, context }) =>
-        isIn('allowed') && context.facts?.isVeryDelinquent === true && isToldPastDueFirst(context),
+        isIn('allowed') && context.facts?.isVeryDelinquent === true && isPastDueShownFirst(context),
       brokenBy: 'guard isHeldByPastDue: always false',
     },
     'a borrower does not continue without accepting the agreements': {
@@ -470,7 +470,7 @@ export default spec(access, {
       brokenBy: 'guard canEnter: always true',
     },
     'the dashboard stays closed until it is known whether the borrower is very delinquent': {
-      never: ({ isIn, context }) => isIn('allowed') && isToldPastDueFirst(context) && context.facts === null,
+      never: ({ isIn, context }) => isIn('allowed') && isPastDueShownFirst(context) && context.facts === null,
       brokenBy: 'guard hasNeededFacts: always true',
     },
   },

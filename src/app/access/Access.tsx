@@ -65,7 +65,7 @@ function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | u
     memory.keep(webAccountId, output.known);
     const { pathname, search, hash } = router.state.location;
     if (output.decision.kind === 'requiredAction' && webAccountId !== undefined)
-      memory.keepReturn(webAccountId, pathname + search + hash);
+      memory.storeReturnUrl(webAccountId, pathname + search + hash);
   }, [output, memory, router, webAccountId]);
   return output?.decision;
 }

@@ -8,7 +8,7 @@ import type { RunEffect } from '#machines/kit/effect.ts';
 
 const UNREAD = 'unread-messages';
 
-const Kept = v.pipe(v.string(), v.parseJson(), v.object({ webAccountId: v.string(), count: v.number() }));
+const Stored = v.pipe(v.string(), v.parseJson(), v.object({ webAccountId: v.string(), count: v.number() }));
 
 export interface UnreadMessages {
   /** Undefined if unknown. */
@@ -24,8 +24,8 @@ export function createUnreadMessages(storage: Storage): UnreadMessages {
   const changed = () => listeners.forEach((each) => each());
   return {
     getCount(webAccountId) {
-      const kept = v.safeParse(Kept, storage.getItem(UNREAD));
-      return kept.success && kept.output.webAccountId === webAccountId ? kept.output.count : undefined;
+      const stored = v.safeParse(Stored, storage.getItem(UNREAD));
+      return stored.success && stored.output.webAccountId === webAccountId ? stored.output.count : undefined;
     },
     keep(webAccountId, count) {
       storage.setItem(UNREAD, JSON.stringify({ webAccountId, count }));

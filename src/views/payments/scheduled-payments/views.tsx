@@ -113,7 +113,7 @@ function KeptPayments({ payments }: { payments: readonly ScheduledPayment[] }) {
 
 /** What became of the last cancellation, or that this is being found out. */
 function CancellationNotice({ state, send, children }: Props) {
-  const { notice, wanted } = state.context;
+  const { notice, selected } = state.context;
   const { cancelPayment } = children;
   if (isOutcomeUnknown(cancelPayment)) {
     return <OutcomeUnknown submission={cancelPayment} messages={cancellationSubmissionMessages} />;
@@ -123,20 +123,20 @@ function CancellationNotice({ state, send, children }: Props) {
       <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={cancellationSubmissionMessages} />
     );
   }
-  if (notice === null || wanted === null) return null;
+  if (notice === null || selected === null) return null;
   return (
     <Notice kind={notice === 'canceled' ? 'success' : 'error'} id="notice">
-      <p>{cancellationMessages[notice](wanted)}</p>
+      <p>{cancellationMessages[notice](selected)}</p>
     </Notice>
   );
 }
 
 /** Confirms the cancellation of a payment, and remains open while the cancellation is in flight. */
 function CancelDialog({ state, send, children }: Props) {
-  const { wanted } = state.context;
+  const { selected } = state.context;
   const isCanceling = state.matches('canceling');
   const isOpen = state.matches('confirming') || (isCanceling && !isOutcomeUnknown(children.cancelPayment));
-  if (!isOpen || wanted === null) return null;
+  if (!isOpen || selected === null) return null;
   return (
     <ConfirmDialog
       title="Cancel this payment?"
@@ -148,8 +148,8 @@ function CancelDialog({ state, send, children }: Props) {
       onConfirm={() => send({ type: 'cancel.confirmed' })}
       onCancel={() => send({ type: 'cancel.dismissed' })}
     >
-      <p>{cancellationMessages.confirm(wanted)}</p>
-      {wanted.leftIfCancelled != null && <p>{cancellationMessages.leftOpen(wanted.leftIfCancelled)}</p>}
+      <p>{cancellationMessages.confirm(selected)}</p>
+      {selected.leftIfCancelled != null && <p>{cancellationMessages.leftOpen(selected.leftIfCancelled)}</p>}
     </ConfirmDialog>
   );
 }
