@@ -62,7 +62,13 @@ export function QuestionsPanel({ flow, questions, onPlay }: QuestionsPanelProps)
 
   return (
     <>
-      <p>A question is answered by trying everything that can happen{flow.hasModel ? '' : ', without payloads'}.</p>
+      <p>A question is answered by trying everything that can happen.</p>
+      {!flow.hasModel && (
+        <p>
+          This machine has no model: events have no payload, and contexts in which the same properties are empty count
+          as equal. An answer is no proof.
+        </p>
+      )}
       <label className="field">
         Question
         <select value={kind} onChange={({ target }) => isKind(target.value) && choose(target.value, [])}>
