@@ -2,7 +2,7 @@
 import { useId, useMemo, useState } from 'react';
 import { type Answer, type Question, type Thing, formatQuestion, listThings } from 'xstate-workbench/model/questions';
 import type { RunNumbers } from 'xstate-workbench/model/run';
-import type { Answered, Asked, Questions } from './questions.ts';
+import type { Answered, Requested, Questions } from './questions.ts';
 import type { Flow } from './workbench-machines.ts';
 
 export interface QuestionsPanelProps {
@@ -96,7 +96,7 @@ export function QuestionsPanel({ flow, questions, onPlay }: QuestionsPanelProps)
           onChange={({ target }) => setText(target.value)}
         />
       </label>
-      <AskButton flow={flow} questions={questions} asked={{ text }} isReady={text.trim() !== ''} onPlay={onPlay}>
+      <AskButton flow={flow} questions={questions} requested={{ text }} isReady={text.trim() !== ''} onPlay={onPlay}>
         Ask
       </AskButton>
       {claims.length > 0 && (
@@ -106,7 +106,7 @@ export function QuestionsPanel({ flow, questions, onPlay }: QuestionsPanelProps)
             {claims.map((claim) => (
               <li key={claim}>
                 {claim}
-                <AskButton flow={flow} questions={questions} asked={{ claim }} isReady onPlay={onPlay}>
+                <AskButton flow={flow} questions={questions} requested={{ claim }} isReady onPlay={onPlay}>
                   Check <span className="visually-hidden">that {claim}</span>
                 </AskButton>
               </li>
@@ -151,20 +151,20 @@ function ThingMenu({ label, things, value, onChange }: ThingMenuProps) {
 }
 
 interface AskButtonProps extends QuestionsPanelProps {
-  readonly asked: Asked;
+  readonly requested: Requested;
   readonly isReady: boolean;
   readonly children: React.ReactNode;
 }
 
-function AskButton({ flow, questions, asked, isReady, onPlay, children }: AskButtonProps) {
+function AskButton({ flow, questions, requested, isReady, onPlay, children }: AskButtonProps) {
   const [answered, setAnswered] = useState<{ readonly key: string; readonly answered?: Answered }>();
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify(requested);
   const shown = answered?.key === key ? answered : undefined;
   const isBusy = shown !== undefined && shown.answered === undefined;
 
   function ask(): void {
     setAnswered({ key });
-    void questions.ask(flow, asked).then((found) => setAnswered({ key, answered: found }));
+    void questions.ask(flow, requested).then((found) => setAnswered({ key, answered: found }));
   }
 
   return (

@@ -6,14 +6,14 @@ import { type Answer, answerClaim, answerQuestion, parseQuestion } from 'xstate-
 import { type Flow, type WorkbenchOptions, createFlows } from './workbench-machines.ts';
 
 /** A question as text, or the name of a claim in the model. */
-export type Asked = { readonly text: string } | { readonly claim: string };
+export type Requested = { readonly text: string } | { readonly claim: string };
 
 export type Answered = { readonly answer: Answer } | { readonly problem: string };
 
 interface QuestionMessage {
   readonly id: number;
   readonly flow: string;
-  readonly asked: Asked;
+  readonly requested: Requested;
 }
 
 interface AnswerMessage {
@@ -21,11 +21,11 @@ interface AnswerMessage {
   readonly answered: Answered;
 }
 
-function answerNow({ model }: Flow, asked: Asked): Answered {
+function answerNow({ model }: Flow, requested: Requested): Answered {
   try {
-    if ('text' in asked) return { answer: answerQuestion(model, parseQuestion(asked.text)) };
-    const claim = model.claims[asked.claim];
-    if (claim === undefined) return { problem: `The model has no claim “${asked.claim}”` };
+    if ('text' in requested) return { answer: answerQuestion(model, parseQuestion(requested.text)) };
+    const claim = model.claims[requested.claim];
+    if (claim === undefined) return { problem: `The model has no claim “${requested.claim}”` };
     return { answer: answerClaim(model, claim) };
   } catch (thrown) {
     return { problem: thrown instanceof Error ? thrown.message : String(thrown) };
@@ -37,7 +37,8 @@ export function answerInWorker(options: WorkbenchOptions): void {
   const flows = createFlows(options);
   addEventListener('message', ({ data }: MessageEvent<QuestionMessage>) => {
     const flow = flows.find(({ id }) => id === data.flow);
-    const answered = flow === undefined ? { problem: `There is no flow “${data.flow}”` } : answerNow(flow, data.asked);
+    const answered =
+      flow === undefined ? { problem: `There is no flow “${data.flow}”` } : answerNow(flow, data.requested);
     postMessage({ id: data.id, answered } satisfies AnswerMessage);
   });
   postMessage('ready');
@@ -53,13 +54,13 @@ export class Questions {
     this.#createWorker = createWorker;
   }
 
-  async ask(flow: Flow, asked: Asked): Promise<Answered> {
+  async ask(flow: Flow, requested: Requested): Promise<Answered> {
     if (this.#createWorker === undefined) {
       // The words are painted before the computation keeps the thread busy.
       await new Promise((resolve) => {
         setTimeout(resolve, 50);
       });
-      return answerNow(flow, asked);
+      return answerNow(flow, requested);
     }
     try {
       const worker = await (this.#worker ??= this.#start(this.#createWorker));
@@ -67,7 +68,7 @@ export class Questions {
       return await new Promise((resolve) => {
         this.#open.set(id, resolve);
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the rule is about windows
-        worker.postMessage({ id, flow: flow.id, asked } satisfies QuestionMessage);
+        worker.postMessage({ id, flow: flow.id, requested } satisfies QuestionMessage);
       });
     } catch (error) {
       return { problem: String(error) };

@@ -116,9 +116,9 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
     machine,
     inputs: Object.fromEntries(
       Object.entries(inputs).map(([kind, input]) => {
-        const isAsked = ({ when }: ExpectedPart<Input>) => when?.(input) !== false;
+        const isRequested = ({ when }: ExpectedPart<Input>) => when?.(input) !== false;
         const at = (part: ExpectedPart<Input>) =>
-          !isAsked(part) ? 'known' : part.after === undefined ? 'asking' : 'waiting';
+          !isRequested(part) ? 'known' : part.after === undefined ? 'asking' : 'waiting';
         return [
           kind,
           {

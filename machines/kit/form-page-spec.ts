@@ -15,10 +15,14 @@ import type { FormSpec } from './spec-form.ts';
 import { accepted, submits } from './spec-submission.ts';
 import type { SubmissionSamples } from './submission.model.ts';
 
-export interface FormPageSpec<Values extends object, Data, Answer, Asked, Received, Notice extends string> extends Pick<
-  FlowModel,
-  'title' | 'place'
-> {
+export interface FormPageSpec<
+  Values extends object,
+  Data,
+  Answer,
+  Requested,
+  Received,
+  Notice extends string,
+> extends Pick<FlowModel, 'title' | 'place'> {
   /** Texts that every screen shows. */
   readonly shows?: readonly string[];
   /** The facts before they have loaded, or always if nothing is loaded. */
@@ -40,7 +44,7 @@ export interface FormPageSpec<Values extends object, Data, Answer, Asked, Receiv
     readonly texts: SubmissionSamples['messages'];
     readonly body: (values: Values) => object;
     /** The answer that accepts the form, and the server's record of it. */
-    readonly accepted: readonly [answer: Answer, record: Asked];
+    readonly accepted: readonly [answer: Answer, record: Requested];
     /** Answers with which the form is not accepted, and the notice above it. One of them is `rejected(…)`. */
     readonly notAccepted: Readonly<Record<string, readonly [Given, Notice]>>;
   };
@@ -50,7 +54,7 @@ export interface FormPageSpec<Values extends object, Data, Answer, Asked, Receiv
     /** Returns what the page shows about an accepted form. */
     readonly of: (values: Values) => Received;
     /** The same if the server was asked for the outcome, unless the screen looks alike. */
-    readonly whenAsked?: Received;
+    readonly onRequest?: Received;
     /** Button with which the person can fill in the form again. */
     readonly again?: string;
   };
@@ -70,13 +74,13 @@ export function formPageSpec<
   Data,
   Body,
   Answer,
-  Asked,
+  Requested,
   Received,
   Notice extends string,
   Request extends object,
 >(
-  page: ReturnType<typeof formPage<Values, Data, Body, Answer, Asked, Received, Notice, Request>>,
-  given: NoInfer<FormPageSpec<Values, Data, Answer, Asked, Received, Notice>>,
+  page: ReturnType<typeof formPage<Values, Data, Body, Answer, Requested, Received, Notice, Request>>,
+  given: NoInfer<FormPageSpec<Values, Data, Answer, Requested, Received, Notice>>,
 ): FlowModel<(typeof page)['machine']> {
   const { facts: atFirst, load, form, submission: said, notices, received, ...others } = given as unknown as AnySpec;
   const { to, press, loads, notLoaded, unseen } = words<AnyPage>();
@@ -136,12 +140,12 @@ export function formPageSpec<
   /** The entries stay and a notice says why; after a reload, the facts load first. */
   const stays = ({ refusal, notice }: (typeof refusals)[number], index: number) => {
     const alike = refusals.findIndex((each) => each.notice === notice) < index && { unseen: LIKE_ANOTHER };
-    const notAsked = toResult(refusal).failure != null && { unseen: NOT_ASKED };
+    const notRequested = toResult(refusal).failure != null && { unseen: NOT_ASKED };
     const entering = to('entering', { notice, key: null });
     const loading = open({ notice, key: null });
     return [
       { ...entering, when: ({ facts }: AnyContext) => facts !== null, ...alike },
-      ...(load === undefined ? [] : [{ ...loading, isReadLater: true as const, ...(notAsked || alike) }]),
+      ...(load === undefined ? [] : [{ ...loading, isReadLater: true as const, ...(notRequested || alike) }]),
     ];
   };
 
@@ -179,9 +183,9 @@ export function formPageSpec<
           'it is received': [accepted(answer), isReceived(received.of)],
           'it is received, as the server says when it is asked': [
             accepted(answer, record),
-            received.whenAsked === undefined
+            received.onRequest === undefined
               ? unseen(LIKE_ANOTHER, isReceived(received.of))
-              : isReceived(() => received.whenAsked),
+              : isReceived(() => received.onRequest),
           ],
           ...Object.fromEntries(refusals.map((each, index) => [each.name, [each.refusal, ...stays(each, index)]])),
           'it stops in error': [stopsInError, to('outcomeCheckFailed', undefined, { focus: toNotice })],

@@ -36,7 +36,7 @@ export interface FormPageOptions<
   Data,
   Body,
   Answer,
-  Asked,
+  Requested,
   Received,
   Notice,
   Request extends object,
@@ -61,17 +61,17 @@ export interface FormPageOptions<
   };
   /** What is submitted, as a part of descriptions: `the message`. */
   readonly what: string;
-  readonly submission: ReturnType<typeof submission<Body, Answer, Asked>>;
+  readonly submission: ReturnType<typeof submission<Body, Answer, Requested>>;
   /** Returns the body of the request. */
   readonly body: (values: Values, facts: Data) => Body;
   /** Returns what the page shows about an accepted form. Its values are those that the form starts with after a reload. */
   readonly received: (
-    result: SubmissionResult<Answer, Asked> & { readonly result: 'accepted' },
+    result: SubmissionResult<Answer, Requested> & { readonly result: 'accepted' },
     values: Values,
     facts: Data,
   ) => Received | null;
   /** Returns the notice about a form that was not accepted. */
-  readonly notice: (result: SubmissionResult<Answer, Asked>) => Notice;
+  readonly notice: (result: SubmissionResult<Answer, Requested>) => Notice;
   /** Set if the person can fill in the form again after it was received. */
   readonly again?: true;
 }
@@ -82,13 +82,13 @@ export function formPage<
   Data,
   Body,
   Answer,
-  Asked,
+  Requested,
   Received,
   Notice extends string,
   Request extends object = object,
->(options: FormPageOptions<Values, Data, Body, Answer, Asked, Received, Notice, Request>) {
+>(options: FormPageOptions<Values, Data, Body, Answer, Requested, Received, Notice, Request>) {
   type Context = FormPageContext<Values, Data, Received, Notice>;
-  type Result = SubmissionResult<Answer, Asked>;
+  type Result = SubmissionResult<Answer, Requested>;
   const { id, description, screen = {}, load, what } = options;
   const { starting, facts: atFirst, ...definition } = options.form;
   const getFactsOrDefault = ({ facts }: Context): Data => facts ?? atFirst;

@@ -67,7 +67,7 @@ export function formRules<Values extends object, Data>(definition: FormDefinitio
   type Stored = Pick<Form<Values>, 'values' | 'touched' | 'attempted'>;
 
   /** Returns true if a draft may have the value of a field. */
-  const isKept = (field: string): boolean => !definition.notStored?.some((name) => name === field);
+  const isStored = (field: string): boolean => !definition.notStored?.some((name) => name === field);
 
   /**
    * Returns the form with the problems of its values. An attempt ends once no problem is left: otherwise a later change would
@@ -97,8 +97,8 @@ export function formRules<Values extends object, Data>(definition: FormDefinitio
     typed({ values }: Form<Values>, atFirst: Values): Typed {
       const changed = Object.entries(values).filter(([field, value]) => Reflect.get(atFirst, field) !== value);
       return {
-        typed: Object.fromEntries(changed.filter(([field]) => isKept(field))),
-        leftOut: changed.flatMap(([field, value]) => (typeof value === 'string' && !isKept(field) ? [field] : [])),
+        typed: Object.fromEntries(changed.filter(([field]) => isStored(field))),
+        leftOut: changed.flatMap(([field, value]) => (typeof value === 'string' && !isStored(field) ? [field] : [])),
       };
     },
 

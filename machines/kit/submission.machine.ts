@@ -39,19 +39,19 @@ export interface SubmissionRequest<Body, Params = unknown, Query = unknown> {
 /** Request to send, or the key of a request that was sent: then the machine only asks for the outcome. */
 export type SubmissionInput<Body, Params = unknown, Query = unknown> = SubmissionRequest<Body, Params, Query> | Keyed;
 
-interface SubmissionContext<Body, Answer, Asked, Params, Query> {
+interface SubmissionContext<Body, Answer, Requested, Params, Query> {
   /** Key under which the server records the submission; null until it is made. */
   readonly idempotencyKey: string | null;
   /** Null if it was sent before. */
   readonly request: SubmissionRequest<Body, Params, Query> | null;
-  readonly result: SubmissionResult<Answer, Asked> | null;
+  readonly result: SubmissionResult<Answer, Requested> | null;
   /** Upload progress in whole percent. */
   readonly progress: number;
   /** Whether the upload was canceled while it was being sent. */
   readonly isCanceled: boolean;
 }
 
-export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown, Query = unknown> {
+export interface SubmissionDefinition<Body, Answer, Requested, Params = unknown, Query = unknown> {
   /** Placeholder of the call that submits: `call(payments.submit)`. */
   readonly send:
     | PromiseActorLogic<Answer, Keyed & { readonly body: Body }>
@@ -60,7 +60,7 @@ export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown, Que
         ? PromiseActorLogic<Answer, Keyed> | PromiseActorLogic<Answer, Keyed & { readonly query: Query }>
         : never);
   /** Placeholder of the call that returns the outcome of a key: `call(payments.settle)`. */
-  readonly settle: PromiseActorLogic<SubmissionOutcome<Answer, Asked>, { readonly body: Keyed }>;
+  readonly settle: PromiseActorLogic<SubmissionOutcome<Answer, Requested>, { readonly body: Keyed }>;
   /** Returns true if an answer means acceptance. */
   readonly isAccepted: (answer: Answer) => boolean;
 }
@@ -82,17 +82,17 @@ const SETTLED = [
 ] as const;
 
 /** Creates the machine of one submission. Its output is the outcome. */
-export function submission<Body, Answer, Asked, Params = unknown, Query = unknown>(
+export function submission<Body, Answer, Requested, Params = unknown, Query = unknown>(
   id: string,
-  { send, settle, isAccepted }: SubmissionDefinition<Body, Answer, Asked, Params, Query>,
+  { send, settle, isAccepted }: SubmissionDefinition<Body, Answer, Requested, Params, Query>,
 ) {
-  type Outcome = SubmissionOutcome<Answer, Asked>;
+  type Outcome = SubmissionOutcome<Answer, Requested>;
   return setup({
     types: {
-      context: {} as SubmissionContext<Body, Answer, Asked, Params, Query>,
+      context: {} as SubmissionContext<Body, Answer, Requested, Params, Query>,
       events: {} as { type: 'outcome.askedAgain' } | { type: 'sending.canceled' } | CallProgressed,
       input: {} as SubmissionInput<Body, Params, Query>,
-      output: {} as SubmissionResult<Answer, Asked>,
+      output: {} as SubmissionResult<Answer, Requested>,
       emitted: {} as FocusRequested,
       tags: {} as 'busy',
     },
@@ -258,7 +258,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
 export type Submission<
   Body = unknown,
   Answer = unknown,
-  Asked = unknown,
+  Requested = unknown,
   Params = unknown,
   Query = unknown,
-> = ReturnType<typeof submission<Body, Answer, Asked, Params, Query>>;
+> = ReturnType<typeof submission<Body, Answer, Requested, Params, Query>>;

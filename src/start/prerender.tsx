@@ -141,7 +141,7 @@ function portalAt(
 ): Portal {
   const started = startedFrom(data);
   const access = createAccessMemory(emptyStorage);
-  access.keep(undefined, { isOpen: true, borrowerActions: null, facts: null });
+  access.select(undefined, { isOpen: true, borrowerActions: null, facts: null });
   return {
     started,
     run,

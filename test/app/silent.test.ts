@@ -20,7 +20,7 @@ const answer = (status: number): Response =>
   Object.defineProperty(new Response('', { status }), 'url', { value: REACHED });
 
 /** Makes the request like the portal. */
-async function askedAs(given: () => Response) {
+async function requestedAs(given: () => Response) {
   vi.stubGlobal('location', new URL('https://portal.example/dashboard'));
   vi.stubGlobal('fetch', async () => given());
   return fetchAuthorization(await silentAuthorizationRequest(FACTS));
@@ -77,13 +77,13 @@ it("the request returns the provider's redirect target, with same-origin cookies
 });
 
 it('getRedirectTarget reads the target from a JSON response', async () => {
-  expect(getRedirectTarget(await askedAs(() => Response.json({ location: REACHED })))).toBe(REACHED);
-  const other = await askedAs(() => Response.json({ other: REACHED }));
+  expect(getRedirectTarget(await requestedAs(() => Response.json({ location: REACHED })))).toBe(REACHED);
+  const other = await requestedAs(() => Response.json({ other: REACHED }));
   expect(() => getRedirectTarget(other)).toThrow('location');
 });
 
 it.each([199, 300, 503])('getRedirectTarget throws if the provider responds with %i', async (status) => {
-  const { url, type, body } = await askedAs(() => answer(200));
+  const { url, type, body } = await requestedAs(() => answer(200));
   expect(() => getRedirectTarget({ status, url, type, body })).toThrow(String(status));
 });
 

@@ -968,7 +968,7 @@ interface StepFaults {
   readonly refused?: string;
   readonly measured?: readonly string[];
   readonly route?: object;
-  readonly asked?: string;
+  readonly requested?: string;
 }
 
 /** A step that measures first, keeps its form in another property than `form`, and reports it to its parent. */
@@ -978,7 +978,7 @@ const stepMachine = ({
   refused = 'notifyValidated',
   measured = ['setSize'],
   route = {},
-  asked = 'tooLarge',
+  requested = 'tooLarge',
 }: StepFaults = {}) =>
   setup({
     types: { context: {} as StepContext, events: {} as StepEvent, output: {} as string },
@@ -1028,7 +1028,7 @@ const stepMachine = ({
           'field.changed': [
             {
               guard: withEvent('isLoan'),
-              target: asked as 'tooLarge',
+              target: requested as 'tooLarge',
               ...sheetForm.onChange(changed as 'notifyChanged'),
             },
             sheetForm.onChange(changed as 'notifyChanged'),
@@ -1154,7 +1154,7 @@ describe('a step of another flow', () => {
   });
 
   test('says what an entry leads to besides its change of the form', () => {
-    expect(found(stepModel({}, { asked: 'filling' })).join('\n')).toContain('instead of tooLarge');
+    expect(found(stepModel({}, { requested: 'filling' })).join('\n')).toContain('instead of tooLarge');
     const gift = (then: object) => withField('kind', { entries: [{ value: 'gift', name: 'A gift', then }] });
     const wrong = (then: object) => found(stepModel(gift(then))).length;
     const sometimes = stepWords.given(({ size }) => size > 2, stepWords.to('tooLarge'));

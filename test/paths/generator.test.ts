@@ -95,7 +95,7 @@ describe('paths', () => {
 });
 
 describe('the list of coverage keys', () => {
-  const wanted = expectedKeys(model);
+  const selected = expectedKeys(model);
 
   test.each([
     ['a guarded alternative', 'weighing -> weighing.finished [isTooHeavy]'],
@@ -111,11 +111,11 @@ describe('the list of coverage keys', () => {
     ['a refused route', 'weighing -> route to printed (refused)'],
     ['that a guarded route is refused in some state', 'anywhere -> route to packing (refused)'],
   ])('contains %s', (_, key) => {
-    expect(wanted).toContain(key);
+    expect(selected).toContain(key);
   });
 
   test('contains each key once', () => {
-    expect(new Set(wanted).size).toBe(wanted.length);
+    expect(new Set(selected).size).toBe(selected.length);
   });
 
   test('has an open key for a transition that is impossible after a case was removed from the model', async () => {
@@ -738,16 +738,16 @@ describe('invariants of every flow', () => {
 
   test('find a field that only its own answer enables', () => {
     const entered = { type: 'field.changed', field: 'gift', value: 'yes' } as const;
-    const asking = (isAsked: (gift: string) => boolean): FlowModel => {
+    const asking = (isRequested: (gift: string) => boolean): FlowModel => {
       const machine = setup({
         types: { context: {} as { gift: string }, events: {} as typeof entered },
-        guards: { isAsked: ({ context }) => isAsked(context.gift) },
+        guards: { isRequested: ({ context }) => isRequested(context.gift) },
         actions: { setGift: assign({ gift: 'yes' }) },
       }).createMachine({
         id: 'asking',
         context: { gift: '' },
         initial: 'entering',
-        states: { entering: { on: { 'field.changed': { guard: 'isAsked', actions: 'setGift' } } } },
+        states: { entering: { on: { 'field.changed': { guard: 'isRequested', actions: 'setGift' } } } },
       });
       return defineModel<AnyStateMachine>({
         machine,

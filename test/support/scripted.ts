@@ -46,7 +46,7 @@ export class ScriptedEffects {
   }
 
   /** Runner for `provideEffects` and other code that executes a machine's calls. */
-  readonly run: RunEffect = (effect, input, signal) => this.#wait(this.#nameOf(effect), undefined, input, signal);
+  readonly run: RunEffect = (effect, input, signal) => this.#wait(this.#getName(effect), undefined, input, signal);
 
   /**
    * Returns the machine with all its actors scripted. Invoked machines run for real, with their own actors scripted,
@@ -101,7 +101,7 @@ export class ScriptedEffects {
     return outcome.answers;
   }
 
-  #nameOf(effect: Effect): string {
+  #getName(effect: Effect): string {
     return this.#names.get(effect) ?? nameOfEffect(effect);
   }
 

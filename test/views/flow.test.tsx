@@ -357,7 +357,7 @@ const bill = setup({
   states: {
     showing: { tags: 'settled', on: { typed: 'typing' } },
     typing: { tags: 'entering', on: { 'facts.outdated': 'told' } },
-    told: {},
+    announced: {},
   },
 });
 
@@ -373,7 +373,7 @@ describe('facts that may be out of date (ruling 90)', () => {
           </button>
         ),
         typing: () => <p>Typing</p>,
-        told: () => <p>Told</p>,
+        announced: () => <p>Told</p>,
       },
       input: () => undefined,
     });

@@ -138,7 +138,7 @@ const toStep = ({ simulated, node }: Start): Step => ({ simulated, to: node });
 const IN_VAIN = /\((?:refused|swallowed)\)$/;
 
 /** Returns true if a step is, or leads to, what was named. */
-const isStepOf = ({ trigger, simulated, to }: Step, { kind, name }: Thing): boolean => {
+const isStepWithin = ({ trigger, simulated, to }: Step, { kind, name }: Thing): boolean => {
   if (kind === 'state') return isIn(to.state.snapshot, name);
   if (kind === 'call') return Object.hasOwn(simulated.effects.calls, name);
   return trigger !== undefined && getEventName(trigger) === name && simulated.takes.some((key) => !IN_VAIN.test(key));
@@ -240,8 +240,8 @@ export function answerQuestion(model: FlowModel, question: Question): Answer {
   const findWithout = (thing: Thing, without?: Thing) =>
     findPath(
       explored,
-      (step) => isStepOf(step, thing),
-      (step) => without === undefined || !isStepOf(step, without),
+      (step) => isStepWithin(step, thing),
+      (step) => without === undefined || !isStepWithin(step, without),
     );
   switch (question.kind) {
     case 'reach': {
@@ -254,7 +254,7 @@ export function answerQuestion(model: FlowModel, question: Question): Answer {
     }
     case 'always': {
       if (question.thing.kind !== 'state') throw new Error('“always” needs a state');
-      const path = findPath(explored, (step) => !isStepOf(step, question.thing));
+      const path = findPath(explored, (step) => !isStepWithin(step, question.thing));
       return toAnswer(path === undefined, path);
     }
     case 'before': {
@@ -265,19 +265,19 @@ export function answerQuestion(model: FlowModel, question: Question): Answer {
       const path = findWithout(question.thing);
       if (path === undefined) return toAnswer(true, undefined, []);
       const passed = [toStep(path.start), ...path.edges];
-      const isAtStart = (thing: Thing) => explored.starts.every((start) => isStepOf(toStep(start), thing));
+      const isAtStart = (thing: Thing) => explored.starts.every((start) => isStepWithin(toStep(start), thing));
       const isWithin = ({ kind, name }: Thing) =>
         kind === question.thing.kind && (question.thing.name === name || question.thing.name.startsWith(`${name}.`));
       const required = things.filter(
         (thing) => !isWithin(thing) && !isAtStart(thing) && findWithout(question.thing, thing) === undefined,
       );
-      const order = (thing: Thing) => passed.findIndex((step) => isStepOf(step, thing));
+      const order = (thing: Thing) => passed.findIndex((step) => isStepWithin(step, thing));
       return toAnswer(true, path, required.toSorted((a, b) => order(a) - order(b)).map(formatThing));
     }
     case 'leadsTo': {
-      const isTarget = (step: Step) => question.to.some((thing) => isStepOf(step, thing));
+      const isTarget = (step: Step) => question.to.some((thing) => isStepWithin(step, thing));
       const before = findNodesBefore(explored, isTarget);
-      return answerLeadsTo(explored, (step) => isStepOf(step, question.thing), isTarget, before, toAnswer);
+      return answerLeadsTo(explored, (step) => isStepWithin(step, question.thing), isTarget, before, toAnswer);
     }
     case 'leave': {
       const ends = new Set([...explored.nodes.values()].filter((node) => isEnd(model, node)));

@@ -23,13 +23,13 @@ export const partsOfLoans = <Loaded, Input extends NotificationInput>(part: Decl
   upcoming: part(call(paymentReads.scheduled), { description: 'Payments that are under way', default: null }),
   notifications: part(call(loans.notifications), {
     description: 'The reminders on the accounts',
-    keep: ({ notificationList }) => notificationList,
+    select: ({ notificationList }) => notificationList,
     when: ({ isStatusShown }) => isStatusShown,
     default: [],
   }),
   statusNotifications: part(call(loans.statusNotifications), {
     description: 'How far applications are',
-    keep: ({ notificationList }) => notificationList,
+    select: ({ notificationList }) => notificationList,
     when: ({ isStatusShown }) => isStatusShown,
     default: [],
   }),

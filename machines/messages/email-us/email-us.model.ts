@@ -95,7 +95,7 @@ export default formPageSpec(emailPage, {
       text,
       accountNumber: accountId === '' ? null : 'E100200301',
     }),
-    whenAsked: { ...record, ...numbered },
+    onRequest: { ...record, ...numbered },
     again: 'Write another message',
   },
 });

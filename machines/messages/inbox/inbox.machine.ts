@@ -155,7 +155,7 @@ export const inbox = setup({
     ...pressGuards,
     isMarked: ({ context }) => context.isMarked,
     isEnrolled: (_, { enrolled }: PaperlessStatus) => enrolled,
-    isClaimsStatusAsked: ({ context }) => context.asksClaimsStatus,
+    isClaimsStatusRequested: ({ context }) => context.asksClaimsStatus,
     isNotEligible: (_, { shouldShowMessage }: ClaimsStatus) => shouldShowMessage,
     hasSelection: ({ context }) => context.selected.length > 0,
     isPlainText: ({ context }) => context.message?.isPlainText === true,
@@ -246,7 +246,7 @@ export const inbox = setup({
       input: {},
       onDone: [
         { guard: withAnswer('isEnrolled'), target: 'loadingMessages' },
-        { guard: 'isClaimsStatusAsked', target: 'checkingClaimsStatus' },
+        { guard: 'isClaimsStatusRequested', target: 'checkingClaimsStatus' },
         { target: 'notEnrolled' },
       ],
       on: staysHere,

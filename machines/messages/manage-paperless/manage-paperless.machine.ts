@@ -64,7 +64,7 @@ export const managePaperless = setup({
   guards: {
     ...form.guards,
     isEnrolled: (_, { enrolled }: PaperlessStatus) => enrolled,
-    isClaimsStatusAsked: ({ context }) => context.asksClaimsStatus,
+    isClaimsStatusRequested: ({ context }) => context.asksClaimsStatus,
     isNotEligible: (_, { shouldShowMessage }: ClaimsStatus) => shouldShowMessage,
     isAccepted: (_, { result }: PaperlessResponse) => result,
   },
@@ -92,7 +92,7 @@ export const managePaperless = setup({
       input: {},
       onDone: [
         { guard: withAnswer('isEnrolled'), target: 'enrolled' },
-        { guard: 'isClaimsStatusAsked', target: 'checkingClaimsStatus' },
+        { guard: 'isClaimsStatusRequested', target: 'checkingClaimsStatus' },
         { target: 'notEnrolled' },
       ],
     }),

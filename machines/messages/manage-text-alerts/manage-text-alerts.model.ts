@@ -182,15 +182,18 @@ const shows = (
   step: Step,
   ...reads: readonly string[]
 ) => {
-  const isKept = (place: Step) => (context: Context) =>
+  const isStored = (place: Step) => (context: Context) =>
     context.key === null && context.pressed.length === 0 && context.draft?.place === place;
   return [
     answers(settings),
     given(({ key }) => key !== null, to('changingSettings', { settings }, { calls: submission.asks })),
     state === 'signedUp'
       ? [
-          given(isKept('number'), to('changingNumber', { settings, draft: null, ...startsStep('number', NUMBER) })),
-          given(isKept('choice'), to('choosingAlerts', { settings, draft: null, ...startsStep('choice', NO_CHOICE) })),
+          given(isStored('number'), to('changingNumber', { settings, draft: null, ...startsStep('number', NUMBER) })),
+          given(
+            isStored('choice'),
+            to('choosingAlerts', { settings, draft: null, ...startsStep('choice', NO_CHOICE) }),
+          ),
         ]
       : [],
     thenPresses(
@@ -483,7 +486,7 @@ export default spec(manageTextAlerts, {
   children: { changeSettings: submission.child },
   draft: { of: textAlertsDraft, secrets: ['123456', '654321'] },
   facts: ({ settings, step, form: { values }, refusedCode, change, key, notice, pressed, draft }) => ({
-    kept: draft?.place ?? null,
+    stored: draft?.place ?? null,
     pressed,
     phone: settings?.phone ?? null,
     pending: settings?.pending?.phone ?? null,

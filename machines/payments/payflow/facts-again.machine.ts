@@ -17,7 +17,7 @@ export const factsAgain = loadParts<ChangingPaymentData>({
   parts: (part) => ({
     payment: part(call(paymentReads.borrowerPayment), {
       description: 'Amounts due for each account',
-      keep: withoutPaid,
+      select: withoutPaid,
     }),
     upcoming: part(call(paymentReads.scheduled), { description: 'Payments in process' }),
   }),

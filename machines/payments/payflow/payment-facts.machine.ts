@@ -48,14 +48,14 @@ export const paymentFacts = loadParts<PaymentData, PaymentFactsInput>({
     payment: part(call(paymentReads.borrowerPayment), {
       description: 'Amounts due for each account',
       after: ['dates'],
-      keep: withoutPaid,
+      select: withoutPaid,
     }),
     methods: part(call(paymentReads.methods), { description: 'Saved payment methods' }),
     today: part(effects['clock.today'], { description: 'Business day' }),
     accrualEnd: part(call(content.item), {
       description: 'First day for which balances after the cutoff apply (Y §4.2)',
       request: () => ({ params: { section: 'payments', name: 'interest-accrual-end-date' }, query: {} }),
-      keep: ({ data }) => parseAccrualEnd(data),
+      select: ({ data }) => parseAccrualEnd(data),
       default: DEFAULT_ACCRUAL_END,
     }),
     // A missing notice does not prevent a payment.
@@ -66,7 +66,7 @@ export const paymentFacts = loadParts<PaymentData, PaymentFactsInput>({
     instructions: part(call(paymentReads.specialInstructions), {
       description: 'Special payment instructions, shown to borrowers',
       when: ({ role }) => role === 'borrower',
-      keep: specialInstructions,
+      select: specialInstructions,
       default: [],
     }),
   }),

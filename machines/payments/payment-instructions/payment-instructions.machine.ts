@@ -69,8 +69,8 @@ const startingValues = ({ answer }: Pick<Context, 'answer'>): Values => {
 
 /** Returns the form of an account, with the instruction that a draft has for it. */
 const startedWith = (answer: InstructionsAnswer | null, draft: FormDraft | null = null) => {
-  const isKept = answer?.account?.accountId === draft?.place;
-  return choices.start(choices.restored(startingValues({ answer }), isKept ? draft : null), getAccount({ answer }));
+  const isStored = answer?.account?.accountId === draft?.place;
+  return choices.start(choices.restored(startingValues({ answer }), isStored ? draft : null), getAccount({ answer }));
 };
 
 /** Returns the chosen instruction. */

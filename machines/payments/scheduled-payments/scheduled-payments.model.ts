@@ -13,7 +13,7 @@ const { to, stays, given, unseen, thenPresses, press, hears, where, loads } = wo
 
 const NONE = "You don't have any pending payments at this time.";
 const QUESTION = 'Are you sure you want to cancel the payment of $50.00 scheduled for 11/25/2026?';
-const NOT_CANCELLED = 'Payment of $50.00 scheduled for 11/25/2026 could not be cancelled. Please try again.';
+const NOT_CANCELED = 'Payment of $50.00 scheduled for 11/25/2026 could not be cancelled. Please try again.';
 const DRAFT_UNDER_WAY = 'Your next auto debit payment is already under way.';
 
 /** The one payment that can be canceled. */
@@ -117,7 +117,7 @@ export default spec(scheduledPayments, {
   notices: {
     canceled:
       'Payment of $50.00 scheduled for 11/25/2026 is in process. You will see the cancelled payment appear in your Payment History soon.',
-    notCanceled: NOT_CANCELLED,
+    notCanceled: NOT_CANCELED,
   },
   presses: { of: 'listing', in: ['refreshing'], types: ['cancel.pressed'], after: 'refreshing' },
   states: {
@@ -189,10 +189,10 @@ export default spec(scheduledPayments, {
     },
     outcomeCheckFailed: submission.outcomeCheckFailed,
     refreshing: {
-      shows: [NOT_CANCELLED],
+      shows: [NOT_CANCELED],
       when: {
         getScheduled: {
-          'no answer in time': [noAnswer, thenPresses(to('listing', undefined, { reads: [NOT_CANCELLED] }))],
+          'no answer in time': [noAnswer, thenPresses(to('listing', undefined, { reads: [NOT_CANCELED] }))],
         },
       },
     },

@@ -32,9 +32,9 @@ export const totalPaid = setup({
   id: 'totalPaid',
   description: 'The total paid to date is calculated when the borrower asks for it',
   context: { totals: null },
-  initial: 'notAsked',
+  initial: 'notRequested',
   states: {
-    notAsked: {
+    notRequested: {
       description: 'The borrower can have the total calculated',
       on: { 'calculate.pressed': 'calculating' },
     },

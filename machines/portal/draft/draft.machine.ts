@@ -132,16 +132,16 @@ export const draft = setup({
     lookingForDraft: {
       description: "The server's draft from another tab or device is loading; the flow waits for it for a short time",
       tags: 'busy',
-      after: { draftTimeout: 'kept' },
+      after: { draftTimeout: 'stored' },
       invoke: {
         id: 'lookForDraft',
         src: 'readDraft',
         input: ({ context }) => ({ params: { flow: context.flow } }),
-        onDone: { target: 'kept', actions: withAnswer('setFound') },
-        onError: 'kept',
+        onDone: { target: 'stored', actions: withAnswer('setFound') },
+        onError: 'stored',
       },
     },
-    kept: {
+    stored: {
       description: 'The server is up to date',
       tags: 'settled',
       on: {
@@ -210,7 +210,7 @@ export const draft = setup({
               body: { after: revision, writer, data: sent?.draft },
             }),
             onDone: { target: '#draftSent', actions: withAnswer('setRevision') },
-            onError: [ifOutdated, ifRefusedForGood, { target: '#notKept' }],
+            onError: [ifOutdated, ifRefusedForGood, { target: '#notStored' }],
           },
         },
         forgetting: {
@@ -224,7 +224,7 @@ export const draft = setup({
               query: { after: String(revision), writer },
             }),
             onDone: { target: '#draftSent', actions: withAnswer('setRevision') },
-            onError: [ifOutdated, ifRefusedForGood, { target: '#notKept' }],
+            onError: [ifOutdated, ifRefusedForGood, { target: '#notStored' }],
           },
         },
         readingAgain: {
@@ -242,7 +242,7 @@ export const draft = setup({
               },
               { target: '#draftSent', actions: withAnswer('setRevision') },
             ],
-            onError: '#notKept',
+            onError: '#notStored',
           },
         },
       },
@@ -254,11 +254,11 @@ export const draft = setup({
       always: [
         { guard: 'hasUrgent', target: 'sending' },
         { guard: 'hasPending', target: 'gathering' },
-        { target: 'kept' },
+        { target: 'stored' },
       ],
     },
-    notKept: {
-      id: 'notKept',
+    notStored: {
+      id: 'notStored',
       description: 'The server could not be reached; the tab has its copy, and the machine retries later',
       tags: 'settled',
       entry: 'takeSentBack',

@@ -43,7 +43,7 @@ function sends({ what = waiting, never = [], ...sending }: Sending = {}) {
   const isForgotten = (before: Context) => what(before)?.draft === null;
   const leaves = (before: Context) => ({ ...known, sent: what(before) });
   const ways: Record<Way, Cases<Context>> = {
-    nothing: given((before) => isForgotten(before) && after(before) === 0, to('kept', { ...known, sent: null })),
+    nothing: given((before) => isForgotten(before) && after(before) === 0, to('stored', { ...known, sent: null })),
     forgotten: given(
       isForgotten,
       to('sending.forgetting', leaves, {
@@ -69,10 +69,10 @@ const goesOn = ({ what = waiting, ...sending }: Sending = {}) => [
   ),
 ];
 /** A request has ended. Further changes follow. */
-const settles = (sending: Sending = {}) => [goesOn(sending), to('kept', { ...knownIn(sending), sent: null })];
+const settles = (sending: Sending = {}) => [goesOn(sending), to('stored', { ...knownIn(sending), sent: null })];
 
 const readsAgain = to('sending.readingAgain', undefined, { calls: { readAgain: { params } } });
-const waitsToTryAgain = to('notKept', (before) => ({ pending: waitingOrSent(before), sent: null }), {
+const waitsToTryAgain = to('notStored', (before) => ({ pending: waitingOrSent(before), sent: null }), {
   waits: [RECOVERY],
 });
 
@@ -150,10 +150,10 @@ export default spec(draft, {
   states: {
     lookingForDraft: {
       when: reads(
-        ({ revision, data }) => to('kept', { revision, found: data === null ? null : { draft: data } }),
-        to('kept'),
+        ({ revision, data }) => to('stored', { revision, found: data === null ? null : { draft: data } }),
+        to('stored'),
       ),
-      after: { [LOOKING]: to('kept') },
+      after: { [LOOKING]: to('stored') },
     },
     comparing: {
       on: [changes(waitsForItsTurn), hears('page.left', sends())],
@@ -163,7 +163,7 @@ export default spec(draft, {
         settles(),
       ),
     },
-    kept: { on: changes(sendsIfUrgent) },
+    stored: { on: changes(sendsIfUrgent) },
     gathering: {
       on: [changes(sendsIfUrgent), hears('page.left', sends())],
       after: { [GATHERING]: sends() },
@@ -195,7 +195,7 @@ export default spec(draft, {
         return settles({ revision, never: [revision === 0 ? 'forgotten' : 'nothing'] });
       }, waitsToTryAgain),
     },
-    notKept: {
+    notStored: {
       on: [changes(gathers), hears('page.left', sends())],
       after: { [RECOVERY]: sends() },
     },
@@ -207,15 +207,15 @@ export default spec(draft, {
       hears({ type: 'draft.changed', draft: secret, isUrgent: true }),
     ],
   },
-  finish: ['kept', 'notKept'],
+  finish: ['stored', 'notStored'],
   claims: {
     'an account number is never sent': {
       never: ({ context: { pending, sent } }) => JSON.stringify([pending, sent]).includes(SECRET),
       brokenBy: 'guard canBeStored: always true',
     },
     'input is not lost when no answer comes': {
-      never: ({ isIn, context }) => isIn('notKept') && context.pending === null,
-      brokenBy: 'notKept: entry takeSentBack removed',
+      never: ({ isIn, context }) => isIn('notStored') && context.pending === null,
+      brokenBy: 'notStored: entry takeSentBack removed',
     },
     'a draft that was never stored is not deleted on the server': {
       never: ({ waitingFor, context }) => waitingFor.includes('forgetDraft') && context.revision === 0,

@@ -70,7 +70,7 @@ const address = addressSpec<'editingContact', 'lookUpStates', Context>({
   withStates,
 });
 
-const isAskedFirst = ({ action }: Context) => action !== null;
+const isRequestedFirst = ({ action }: Context) => action !== null;
 const hasAddress = ({ contact }: Context) => contact.street !== '';
 const lacks =
   (field: keyof ContactValues) =>
@@ -121,7 +121,7 @@ const shows = (states: readonly State[], ...reads: readonly string[]) => {
     given(
       (before) => !lacks('street')(before),
       given(
-        isAskedFirst,
+        isRequestedFirst,
         to('showingContact', context, {
           reads: ['If everything is still right, choose Confirm.', 'Confirm', ...reads],
         }),
@@ -211,11 +211,11 @@ export default spec(contactInformation, {
       on: [
         press('Change', 'change.wanted', edits),
         where(
-          isAskedFirst,
+          isRequestedFirst,
           press('Confirm', 'confirm.pressed', to('confirmingContact', { notice: null }, { calls: saves })),
         ),
         // In the profile there is nothing to confirm.
-        where((context) => !isAskedFirst(context), hears('confirm.pressed', stays())),
+        where((context) => !isRequestedFirst(context), hears('confirm.pressed', stays())),
       ],
     },
     confirmingContact: {
@@ -305,7 +305,7 @@ export default spec(contactInformation, {
         saveContact: {
           'it is saved': [
             answers(saved),
-            given(isAskedFirst, to('leaving', { contact: saved }, { calls: leaves })),
+            given(isRequestedFirst, to('leaving', { contact: saved }, { calls: leaves })),
             to('contactSaved', { contact: saved }, { focus: toNotice }),
           ],
           'it has been changed elsewhere': [failed(409), getsLatest],
@@ -320,11 +320,11 @@ export default spec(contactInformation, {
       brokenBy: 'guard isFormComplete: always true',
     },
     'a person confirms only on the required page': {
-      never: ({ isIn, context }) => isIn('confirmingContact') && !isAskedFirst(context),
+      never: ({ isIn, context }) => isIn('confirmingContact') && !isRequestedFirst(context),
       brokenBy: 'showingContact -> confirm.pressed [isAction]: guard removed',
     },
     'the page in the profile does not close by itself': {
-      never: ({ isIn, context }) => isIn('leaving') && !isAskedFirst(context),
+      never: ({ isIn, context }) => isIn('leaving') && !isRequestedFirst(context),
       brokenBy: 'savingContact -> saveContact done [isAction]: guard removed',
     },
     'a person chooses between two versions only after the latest has loaded': {
@@ -335,7 +335,7 @@ export default spec(contactInformation, {
   draft: { of: contactDraft, secrets: [] },
   children: { getFacts: contactFacts, leaveAction: completeRequiredAction },
   facts: ({ action, draft: stored, contact, latest: other, states: offered, form: { values }, notice }, isIn) => ({
-    isAskedFirst: action !== null,
+    isRequestedFirst: action !== null,
     hasDraft: stored !== null,
     notice,
     // The form restarts with the loaded data.
@@ -358,7 +358,7 @@ export default spec(contactInformation, {
     { action, draft: stored, contact: { street, updatedAt }, latest: other, states: offered, form, notice },
     isIn,
   ) => ({
-    isAskedFirst: action !== null,
+    isRequestedFirst: action !== null,
     hasDraft: stored !== null,
     hasAddress: street !== '',
     isLatestOther: other.street !== '' && other.updatedAt !== updatedAt,

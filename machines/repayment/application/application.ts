@@ -74,13 +74,13 @@ export const startingSubmission = (
 /** Returns the form of an application, in the context property `form`. A change removes the notice. */
 export const applicationForm = <
   Values extends object,
-  Facts,
+  Data,
   Context extends ApplicationSubmission & { readonly form: Form<Values> },
 >(
-  definition: FormDefinition<Values, Facts>,
-  facts: (context: Context) => Facts,
+  definition: FormDefinition<Values, Data>,
+  facts: (context: Context) => Data,
 ) =>
-  createForm<Values, Facts>(definition).inMachine<'form', Context>('form', {
+  createForm<Values, Data>(definition).inMachine<'form', Context>('form', {
     facts,
     changes: () => ({ notice: null }) as Partial<Context>,
   });

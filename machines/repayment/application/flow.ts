@@ -209,17 +209,17 @@ export const completedWithDocument = {
  * Returns the transitions for the reports of the application: the borrower cannot leave the step while the submission is
  * in flight. `keep` names the action that stores the reported entry.
  */
-const followApplication = <Name extends string>(keep: Name) =>
+const followApplication = <Name extends string>(select: Name) =>
   ({
     'application.changed': [
-      { guard: withEvent('isUnderWay', 'entry'), target: '.submitting', actions: withEvent(keep, 'entry') },
-      { target: '.entering', actions: withEvent(keep, 'entry') },
+      { guard: withEvent('isUnderWay', 'entry'), target: '.submitting', actions: withEvent(select, 'entry') },
+      { target: '.entering', actions: withEvent(select, 'entry') },
     ],
-    'application.notReceived': { target: '.entering', actions: withEvent(keep, 'entry') },
+    'application.notReceived': { target: '.entering', actions: withEvent(select, 'entry') },
   }) as const;
 
 /** Returns the substates of the step that makes the application. `previous` is the transition to the step before. */
-const applyingStates = <Name extends string, const Previous>(keep: Name, previous: Previous) =>
+const applyingStates = <Name extends string, const Previous>(select: Name, previous: Previous) =>
   ({
     entering: {
       description: 'The borrower can leave the step',
@@ -237,11 +237,11 @@ const applyingStates = <Name extends string, const Previous>(keep: Name, previou
       on: {
         ...staysHere,
         // The outcome is still open, so the state stays.
-        'application.changed': { actions: withEvent(keep, 'entry') },
+        'application.changed': { actions: withEvent(select, 'entry') },
         // The facts may not allow an application: the flow loads and checks them, as it does when it is opened.
         'application.notReceived': {
           target: '#gettingFacts',
-          actions: [withEvent(keep, 'entry'), withEvent('setNotReceived', 'notice'), 'clearFacts'],
+          actions: [withEvent(select, 'entry'), withEvent('setNotReceived', 'notice'), 'clearFacts'],
         },
       },
     },
@@ -261,12 +261,12 @@ export const makingApplication = <
 >({
   input,
   onDone,
-  keep,
+  select,
   previous,
 }: {
   readonly input: (context: Context) => Input;
   readonly onDone: Done;
-  readonly keep: Keep;
+  readonly select: Keep;
   readonly previous: Previous;
 }) =>
   ({
@@ -280,9 +280,9 @@ export const makingApplication = <
       onDone,
       onError: '#couldNotLoad',
     },
-    on: followApplication(keep),
+    on: followApplication(select),
     initial: 'entering',
-    states: applyingStates(keep, previous),
+    states: applyingStates(select, previous),
   }) as const;
 
 /** Region that loads the borrower's eligibility again after the server has received an application (R §4). */

@@ -108,11 +108,11 @@ const fieldsForm = (tree: DecisionTree, { entries, deriveOnChange }: DecisionFie
   createForm<FieldValues, Pick<Context, 'transcript' | 'facts'>>({
     schema: ({ transcript, facts }, values) => {
       const each = entries(facts, values);
-      const asked = listShownFields(tree, transcript).flatMap((field) => {
+      const requested = listShownFields(tree, transcript).flatMap((field) => {
         const entry = each[field];
         return entry === undefined ? [] : [[field, entry] as const];
       });
-      return v.looseObject(Object.fromEntries(asked));
+      return v.looseObject(Object.fromEntries(requested));
     },
     deriveOnChange,
   }).inMachine('fields', { facts: (context: Context) => context });
@@ -201,19 +201,19 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
   const afterAnswer = (context: Context, decision: TreeDecision) => {
     const { facts } = context;
     const transcript = withAnswerTo(treeIn(context), context.transcript, decision);
-    const asked = listShownFields(tree, transcript);
+    const requested = listShownFields(tree, transcript);
     const { values, touched } = context.fields;
     const remaining = Object.fromEntries(
       Object.entries(fields.empty).map(([name, empty]) => [
         name,
-        asked.includes(name) ? (values[name] ?? empty) : empty,
+        requested.includes(name) ? (values[name] ?? empty) : empty,
       ]),
     );
     return {
       transcript,
       problems: [],
       fields: form.revalidated(
-        { ...context.fields, touched: touched.filter((name) => asked.includes(name)), attempted: false },
+        { ...context.fields, touched: touched.filter((name) => requested.includes(name)), attempted: false },
         remaining,
         { transcript, facts },
       ),
@@ -231,7 +231,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
     },
     guards: {
       ...form.guards,
-      isFieldAsked: ({ context: { transcript } }, { field }: { field: string }) =>
+      isFieldShown: ({ context: { transcript } }, { field }: { field: string }) =>
         listShownFields(tree, transcript).includes(field),
       /** True for the answer, unless the question `asking` that follows is left out. */
       isAnswer: ({ context: { leftOut }, event }, { answer, asking = '' }: { answer: string; asking?: string }) =>
@@ -282,8 +282,8 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
         ]),
       ),
       ...(hasFields && {
-        'field.changed': { guard: withEvent('isFieldAsked'), ...form.onChange('notifyFieldsChanged') },
-        'field.left': { guard: withEvent('isFieldAsked'), ...form.onLeave() },
+        'field.changed': { guard: withEvent('isFieldShown'), ...form.onChange('notifyFieldsChanged') },
+        'field.left': { guard: withEvent('isFieldShown'), ...form.onLeave() },
       }),
     },
     states: {

@@ -238,7 +238,7 @@ export const deferment = setup({
           entry: context.application,
         }),
         onDone: { target: 'nextSteps', actions: withAnswer('setReceived') },
-        keep: 'setApplication',
+        select: 'setApplication',
         previous: '#plan',
       }),
     },

@@ -196,7 +196,7 @@ export const hardshipForbearance = setup({
               entry: context.application,
             }),
             onDone: { target: '#receipt', actions: withAnswer('setReceived') },
-            keep: 'setApplication',
+            select: 'setApplication',
             previous: '#qualification',
           }),
         },

@@ -103,7 +103,7 @@ const getsEstimates = to('gettingEstimates', undefined, {
   },
 });
 
-const isKept = ({ step, entry }: Context) =>
+const isStored = ({ step, entry }: Context) =>
   (step === 'plan' || step === 'apply') && entry.values.marriageStatus !== '' && entry.values.agi !== '';
 
 const loaded = (facts: IdrData, ...then: Parameters<typeof given>[1][]) =>
@@ -114,7 +114,7 @@ const isPossible = (facts: IdrData) =>
     facts,
     storing(
       { facts },
-      given(isKept, getsEstimates),
+      given(isStored, getsEstimates),
       given(({ step }) => step === 'disclaimer', toDisclaimer),
       toIncome,
     ),
@@ -349,7 +349,7 @@ export default spec(idr, {
     return {
       step,
       showsAllSteps,
-      isKept: isPending && isKept(context),
+      isStored: isPending && isStored(context),
       isStarted: entry.values.childDependents !== '',
       estimates: isIn('enteringIncome')
         ? null

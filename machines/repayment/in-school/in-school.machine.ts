@@ -181,9 +181,9 @@ export const inSchool = setup({
         }),
         onDone: [
           { guard: 'isReportedBySchool', target: 'nextSteps.reported', actions: withAnswer('setReceived') },
-          { target: 'nextSteps.documentWanted', actions: withAnswer('setReceived') },
+          { target: 'nextSteps.documentRequired', actions: withAnswer('setReceived') },
         ],
-        keep: 'setSubmission',
+        select: 'setSubmission',
         previous: '#qualification',
       }),
     },
@@ -198,7 +198,7 @@ export const inSchool = setup({
         reported: {
           description: 'The school has reported enrollment: the borrower does not need to apply (ruling 34)',
         },
-        documentWanted: {
+        documentRequired: {
           description: 'The application was received, and requires a document',
           ...afterApplication(({ documentTypeId }: Context) => documentTypeId),
         },

@@ -83,7 +83,7 @@ const application = heardFromApplication<Context, StoredSubmission>('applying', 
 });
 const documentStep = documentSpec<Context>({
   at: 'nextSteps',
-  within: 'nextSteps.documentWanted',
+  within: 'nextSteps.documentRequired',
   shows: ['Step 3 of 3: Next Steps'],
   getDocumentType: () => '9',
   screens: ['#qualification', '#application'],
@@ -259,7 +259,7 @@ export default spec(inSchool, {
     'nextSteps.reported': {
       shows: ["Your school has reported your enrollment to us. You don't need to do anything."],
     },
-    'nextSteps.documentWanted': { shows: ['What we need from you', 'Document: Other'] },
+    'nextSteps.documentRequired': { shows: ['What we need from you', 'Document: Other'] },
   },
   several: [{ in: ['qualifying', 'applying.entering'], routes: { '#qualification': toQuestions } }],
   finish: ['notEligible', 'noGroups'],
@@ -277,7 +277,7 @@ export default spec(inSchool, {
     },
     'a borrower whose school has reported enrollment does not need a document': {
       never: ({ isIn, context: { answers } }) =>
-        isIn('nextSteps.documentWanted') && answers?.isCurrentlyAttending === true,
+        isIn('nextSteps.documentRequired') && answers?.isCurrentlyAttending === true,
       brokenBy: 'guard isReportedBySchool: always false',
     },
     'no step is shown if the loans or the borrower do not qualify': {
@@ -287,7 +287,7 @@ export default spec(inSchool, {
       brokenBy: 'applying.settling -> application.notReceived: transition dropped',
     },
     ...storesNothing('nextSteps', inSchoolDraft),
-    ...flowClaims({ isSent, applying: 'applying', keep: 'setSubmission' }),
+    ...flowClaims({ isSent, applying: 'applying', select: 'setSubmission' }),
   },
   draft: { of: inSchoolDraft, secrets: [] },
   children: {

@@ -107,7 +107,7 @@ const COUNTS_FROM_DUTY = 'We count the limit from 01/12/2026.';
 const NOT_A_DAY = "We can't use this date.";
 
 const asksForDutyStart = (answers: Answers, { scra }: Values) => answers.startDate === null && scra;
-const isDutyStartAsked = ({ answers, form: { values } }: Context) => asksForDutyStart(answers, values);
+const isDutyStartShown = ({ answers, form: { values } }: Context) => asksForDutyStart(answers, values);
 
 /** Returns the request body for the answers and the checked benefits. */
 const toBody = ({ answers, form: { values } }: Context) => ({
@@ -342,7 +342,7 @@ export default spec(militaryApplication, {
       },
       dutyStart: {
         label: DUTY_LABEL,
-        where: isDutyStartAsked,
+        where: isDutyStartShown,
         entries: [dutyStartIs(DUTY_START, COUNTS_FROM_DUTY), dutyStartIs(UNUSABLE, NOT_A_DAY)],
         isNotLeft: true,
       },

@@ -196,7 +196,7 @@ export const military = setup({
       ...makingApplication({
         input: applicationInput,
         onDone: { target: 'nextSteps', actions: withAnswer('setReceived') },
-        keep: 'setApplication',
+        select: 'setApplication',
         previous: '#qualification',
       }),
     },

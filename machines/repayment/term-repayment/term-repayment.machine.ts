@@ -119,9 +119,9 @@ export const termRepayment = setup({
     ...flowSetup.guards,
     isInProcess: (_, { hasApplicationInProcess }: TermLoanInfo) => hasApplicationInProcess,
     /** The question applies and has no answer yet. */
-    isToBeAsked: ({ context }, info: TermLoanInfo) =>
+    isQuestionRequired: ({ context }, info: TermLoanInfo) =>
       isQuestionNeeded(programBalances(info), context) && (context.step === 'qualification' || !isAnswered(context)),
-    isAsked: ({ context }) => isQuestionNeeded(context.balances, context),
+    isRequested: ({ context }) => isQuestionNeeded(context.balances, context),
     /** Entering the qualification clears the estimates. */
     hasReachedPlans: ({ context: { estimates } }) => estimates !== null,
     isAtApplication: ({ context: { step, selection } }, estimates: PlanEstimates) =>
@@ -167,7 +167,7 @@ export const termRepayment = setup({
       // The application was sent before a reload: the machine asks the server for the result once the plans are loaded.
       { guard: 'hasBeenSent', target: 'gettingPlans', actions: withAnswer('setBalances') },
       { guard: withAnswer('isInProcess'), target: 'leaving' },
-      { guard: withAnswer('isToBeAsked'), target: 'qualifying', actions: withAnswer('setBalances') },
+      { guard: withAnswer('isQuestionRequired'), target: 'qualifying', actions: withAnswer('setBalances') },
       { target: 'gettingPlans', actions: withAnswer('setBalances') },
     ]),
 
@@ -193,7 +193,7 @@ export const termRepayment = setup({
       id: 'qualification',
       description: 'Does the borrower have loans with other servicers, and with which balances?',
       meta: { path: '/repayment-options/term-repayment/qualification', title: 'Qualification' },
-      route: { guard: 'isAsked' },
+      route: { guard: 'isRequested' },
       // Previous from the plans resets the selection (R §4), because other answers may have other plans.
       ...enteringStep('setAtQualification', 'clearPlans'),
       invoke: {
@@ -224,7 +224,7 @@ export const termRepayment = setup({
       },
       on: {
         'plans.changed': { actions: withEvent('setSelection', 'entry') },
-        'previous.pressed': { guard: 'isAsked', target: 'qualifying' },
+        'previous.pressed': { guard: 'isRequested', target: 'qualifying' },
       },
     },
 
@@ -241,7 +241,7 @@ export const termRepayment = setup({
           entry: context.application,
         }),
         onDone: { target: 'receipt', actions: withAnswer('setReceived') },
-        keep: 'setApplication',
+        select: 'setApplication',
         previous: '#plans',
       }),
     },

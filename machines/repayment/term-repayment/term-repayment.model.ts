@@ -101,7 +101,7 @@ const getsPlans = to('gettingPlans', undefined, { calls: { getEstimates: estimat
 /** The balances that ask the question, and those that do not: exactly the threshold is not below it (ruling 30). */
 const asking = { direct: dollars(12_000), ffel: dollars(0) };
 const notAsking = { direct: dollars(30_000), ffel: dollars(0) };
-const isAsked = ({ balances }: Context) => balances?.direct === asking.direct;
+const isRequested = ({ balances }: Context) => balances?.direct === asking.direct;
 /** After Yes the sample has no balance yet, so that it is not answered. */
 const isAnswered = ({ step, otherLoans }: Context) => step !== 'qualification' && otherLoans.hasOtherLoans === 'no';
 
@@ -233,8 +233,8 @@ export default spec(termRepayment, {
       on: [
         hears({ type: 'plans.changed', entry: graduated }, stays({ selection: graduated, application: null })),
         // Without the question, the plan step has no Previous.
-        where(isAsked, press('Previous', 'previous.pressed', given(isAsked, asks))),
-        where((before) => !isAsked(before), hears('previous.pressed', stays())),
+        where(isRequested, press('Previous', 'previous.pressed', given(isRequested, asks))),
+        where((before) => !isRequested(before), hears('previous.pressed', stays())),
       ],
       when: {
         selectPlans: {
@@ -269,13 +269,16 @@ export default spec(termRepayment, {
     },
   },
   several: [
-    { in: ['qualifying', 'selectingPlans', 'applying.entering'], routes: { '#qualification': given(isAsked, asks) } },
+    {
+      in: ['qualifying', 'selectingPlans', 'applying.entering'],
+      routes: { '#qualification': given(isRequested, asks) },
+    },
     { in: ['selectingPlans', 'applying.entering'], routes: { '#plans': selects } },
   ],
   claims: {
     'the question comes only where it makes a difference': {
-      never: ({ isIn, context }) => isIn('qualifying') && !isAsked(context),
-      brokenBy: 'guard isToBeAsked: always true',
+      never: ({ isIn, context }) => isIn('qualifying') && !isRequested(context),
+      brokenBy: 'guard isQuestionRequired: always true',
     },
     'no application is shown for the present plan': {
       reaching: ({ isIn, context: { selection, estimates } }) =>
@@ -297,7 +300,7 @@ export default spec(termRepayment, {
     submission: entry && entry.submission,
     isReceived: answer !== null,
     notReceived,
-    isAsked: balances?.direct,
+    isRequested: balances?.direct,
     plans: estimates?.directLoans?.currentRepaymentPlan?.planName,
   }),
 });

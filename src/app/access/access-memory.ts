@@ -25,7 +25,7 @@ const StoredAddress = v.pipe(
 export interface AccessMemory {
   /** Returns the data of the given web account; never that of another account. */
   getKnowledge(webAccountId: string | undefined): AccessKnowledge;
-  keep(webAccountId: string | undefined, known: AccessKnowledge): void;
+  select(webAccountId: string | undefined, known: AccessKnowledge): void;
   /** The actions that are left after one was done. */
   storeActions(webAccountId: string, actions: BorrowerActions): void;
   /** Invalidates the facts after a change that may affect them; the next check fetches them again. */
@@ -72,7 +72,7 @@ export function createAccessMemory(storage: Storage): AccessMemory {
         facts: figures !== undefined && figures.webAccountId === webAccountId ? figures.facts : null,
       };
     },
-    keep(webAccountId, known) {
+    select(webAccountId, known) {
       ({ isOpen } = known);
       if (webAccountId === undefined) return;
       figures = { webAccountId, facts: known.facts };

@@ -102,7 +102,7 @@ export function createDraftPersistence({ storage, run, webAccountId }: DraftPers
     if (!isAtEnd && copies.read(flow)?.isCompleted === true) copies.write(flow, undefined);
     const keeper = keepers.get(flow);
     if (keeper === undefined) return start(flow);
-    if (!keeper.getSnapshot().matches('kept') || !isOver(readState(flow))) return keeper;
+    if (!keeper.getSnapshot().matches('stored') || !isOver(readState(flow))) return keeper;
     keeper.stop();
     return start(flow);
   }

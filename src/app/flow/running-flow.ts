@@ -125,12 +125,12 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
     const { draft } = flow;
     if (draft === undefined) return undefined;
     const { id } = flow.machine;
-    const keep = (snapshot: AnyMachineSnapshot) => {
+    const select = (snapshot: AnyMachineSnapshot) => {
       const { draft: stored, how, leftOut } = draftToKeep(draft, snapshot.context);
       host.drafts.write(id, stored, { ...how, isCompleted: snapshot.hasTag('completed') });
       updateNotStored(leftOut.join(', '));
     };
-    const subscription = actor.subscribe({ next: keep, error: () => undefined });
+    const subscription = actor.subscribe({ next: select, error: () => undefined });
     return () => {
       subscription.unsubscribe();
       // A finished flow is not offered again, but a reload of its last screen still restores it.

@@ -13,7 +13,7 @@ const Stored = v.pipe(v.string(), v.parseJson(), v.object({ webAccountId: v.stri
 export interface UnreadMessages {
   /** Undefined if unknown. */
   readonly getCount: (webAccountId: string | undefined) => number | undefined;
-  readonly keep: (webAccountId: string, count: number) => void;
+  readonly select: (webAccountId: string, count: number) => void;
   readonly forget: () => void;
   /** Subscribes to changes of the number. Returns a function that unsubscribes. */
   readonly subscribe: (changed: () => void) => () => void;
@@ -27,7 +27,7 @@ export function createUnreadMessages(storage: Storage): UnreadMessages {
       const stored = v.safeParse(Stored, storage.getItem(UNREAD));
       return stored.success && stored.output.webAccountId === webAccountId ? stored.output.count : undefined;
     },
-    keep(webAccountId, count) {
+    select(webAccountId, count) {
       storage.setItem(UNREAD, JSON.stringify({ webAccountId, count }));
       changed();
     },
@@ -49,7 +49,7 @@ export const withUnread =
     const answer = await run(effect, input, signal, onProgress);
     const count = effect.kind === 'call' ? effect.call.unreadIn?.(answer) : undefined;
     const id = webAccountId();
-    if (count !== undefined && id !== undefined) unread.keep(id, count);
+    if (count !== undefined && id !== undefined) unread.select(id, count);
     return answer;
   };
 

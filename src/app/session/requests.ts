@@ -20,7 +20,7 @@ export type SignInRequest = v.InferOutput<typeof SignInRequest>;
 const Stored = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ request: SignInRequest, returnTo: v.string(), askedAt: v.number() }),
+  v.object({ request: SignInRequest, returnTo: v.string(), requestedAt: v.number() }),
 );
 
 const PREFIX = 'sign-in.';
@@ -36,11 +36,11 @@ const readFrom = (storage: Storage, key: string) => {
 export function storeRequest(storage: Storage, request: SignInRequest, returnTo: string, now: number): void {
   for (const key of Object.keys(storage).filter((name) => name.startsWith(PREFIX))) {
     const stored = readFrom(storage, key);
-    if (stored === undefined || Math.abs(now - stored.askedAt) > KEPT_FOR) storage.removeItem(key);
+    if (stored === undefined || Math.abs(now - stored.requestedAt) > KEPT_FOR) storage.removeItem(key);
   }
   storage.setItem(
     PREFIX + request.state,
-    JSON.stringify({ request, returnTo: storableAddress(returnTo), askedAt: now }),
+    JSON.stringify({ request, returnTo: storableAddress(returnTo), requestedAt: now }),
   );
 }
 

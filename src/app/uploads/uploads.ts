@@ -78,7 +78,7 @@ export function createUploads({ unsaved, place }: UploadDeps): Uploads {
       const id = crypto.randomUUID();
       const startedAt = place();
       const own = new AbortController();
-      const release = unsaved.hold({ isAsked: true });
+      const release = unsaved.hold({ isRequested: true });
       let percent = 0;
       const stopOrLeave = () => {
         if (place() === startedAt) own.abort();

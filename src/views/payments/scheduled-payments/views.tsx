@@ -96,14 +96,14 @@ function DraftUnderWay({ payments }: { payments: readonly ScheduledPayment[] }) 
 }
 
 /** The payments that are still made although payments are postponed or the plan has changed. */
-function KeptPayments({ payments }: { payments: readonly ScheduledPayment[] }) {
-  const kept = payments.flatMap((payment) =>
+function UnchangedPayments({ payments }: { payments: readonly ScheduledPayment[] }) {
+  const stored = payments.flatMap((payment) =>
     payment.keptDespite == null ? [] : [{ payment, text: unchangedPaymentText(payment, payment.keptDespite) }],
   );
-  if (kept.length === 0) return null;
+  if (stored.length === 0) return null;
   return (
     <Notice kind="info">
-      {kept.map(({ payment, text }) => (
+      {stored.map(({ payment, text }) => (
         <p key={payment.paymentDetailId}>{text}</p>
       ))}
       <p>If you don't want to make a payment, cancel it before its date.</p>
@@ -164,7 +164,7 @@ function Scheduled(props: Props) {
         <CancellationNotice {...props} />
         {/* Payers do not see the types of payments (Y §6). */}
         {role === 'borrower' && <DraftUnderWay payments={payments} />}
-        <KeptPayments payments={payments} />
+        <UnchangedPayments payments={payments} />
         {payments.length === 0 ? (
           <EmptyState icon="schedule">
             <Content
