@@ -46,7 +46,7 @@ const placeholders = new WeakMap<object, readonly Effect[]>();
 
 function placeholder<Output, Input>(effects: readonly Effect[]): PromiseActorLogic<Output, Input> {
   const logic = fromPromise<Output, Input>(() => {
-    throw new Error(`Nobody provides ${getEffects(logic).map(nameOfEffect).join(' or ')}`);
+    throw new Error(`No implementation provided for ${getEffects(logic).map(nameOfEffect).join(' or ')}`);
   });
   placeholders.set(logic, effects);
   return logic;

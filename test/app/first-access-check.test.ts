@@ -37,7 +37,7 @@ function asking({
     if (effect.kind === 'call') return requested(effect.call.id);
     if (effect.name === 'session.renew') return isSignedIn ? samplePerson : null;
     if (effect.name === 'session.finishSignIn') return { person: samplePerson, returnTo: '/documents/forms' };
-    throw new Error(`Nobody asks for ${effect.name}`);
+    throw new Error(`Unexpected request for ${effect.name}`);
   };
   const actor = createActor(provideEffects(session, run), { input: { isReturning, mayBeSignedIn: true } }).start();
   const check = startFirstCheck({

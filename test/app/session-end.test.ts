@@ -27,7 +27,7 @@ const COPY = { 'draft.web-1.payflow': '{}' };
 function drafts() {
   const requested: string[] = [];
   const never = () => {
-    throw new Error('Nobody asks for this here');
+    throw new Error('Unexpected request');
   };
   const keeping: DraftPersistence = {
     store: { read: never, write: never, discard: never },

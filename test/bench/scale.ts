@@ -205,7 +205,7 @@ async function open(origin: string, borrowers: number): Promise<Site> {
   const server = await startTestServer({ PORTAL_CACHE_MB: '1' }, () => Promise.resolve(opened));
   const bytes = new Map(v.parse(Sizes, sizes).map((each) => [each.name, each.bytes]));
   const once = v.parse(People, people);
-  if (once.length === 0) throw new Error('There is nobody with a saved bank account');
+  if (once.length === 0) throw new Error('No demo user has a saved bank account');
   // With few borrowers, borrowers repeat, each call after all others.
   const needed = NAMES.length * (ROUNDS + 1) * REQUESTS;
   const turns = Array.from({ length: Math.ceil(needed / once.length) }, () => once).flat();

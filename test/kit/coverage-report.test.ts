@@ -27,5 +27,5 @@ it('reports each expectation that no walk saw', () => {
   const all = expectationsOnScreen(withoutReason);
   const [first, ...others] = all;
   expect(findMissing(withoutReason, all)).toEqual([]);
-  expect(findMissing(withoutReason, others)).toEqual([`defermentFacts, level 2: nobody has walked ${first}`]);
+  expect(findMissing(withoutReason, others)).toEqual([`defermentFacts, level 2: not walked: ${first}`]);
 });

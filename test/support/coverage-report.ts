@@ -101,7 +101,7 @@ export function missing({ model, levels, due }: Report, level: Level): string[] 
   if (level < 3 && !due.includes(level)) return [];
   if (found === undefined) return [`${flow}: nothing was walked at level ${level} since the machine was changed`];
   return [
-    ...found.open.map((key) => `${flow}, level ${level}: nobody has walked ${key}`),
+    ...found.open.map((key) => `${flow}, level ${level}: not walked: ${key}`),
     ...found.wrong.map((sentence) => `${flow}, list of the unreachable: ${sentence}`),
   ];
 }

@@ -149,7 +149,7 @@ export default spec(idrPlans, {
   },
   finish: ['ineligible'],
   claims: {
-    'nobody leaves IBR without being told what follows': {
+    'no borrower leaves IBR without reading what follows': {
       reaching: ({ isIn, context }) => isIn('chosen') && isLeaving(context),
       needs: (by) => by.kind === 'event' && by.event.type === 'leaving.confirmed',
       brokenBy: 'guard isLeavingIbr: always false',

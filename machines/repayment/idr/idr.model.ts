@@ -325,7 +325,7 @@ export default spec(idr, {
       never: ({ isIn, context }) => isIn('applying.openingSite') && context.email === null,
       brokenBy: 'guard isEmailRequested: always true',
     },
-    'nobody of type 3 begins': {
+    'no borrower of type 3 starts': {
       reaching: ({ isIn }) => isIn('readingDisclaimer'),
       needs: (by) => !(by.kind === 'outcome' && by.outcome === 'the borrower is of type 3'),
       brokenBy: 'guard isOfTypeWithoutIdr: always false',

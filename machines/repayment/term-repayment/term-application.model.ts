@@ -201,11 +201,11 @@ export default spec(termApplication, {
   },
   several: [{ in: ['submitting', 'outcomeCheckFailed'], shows: ['Your new payment'] }],
   claims: {
-    'nobody applies without agreeing to the terms': {
+    'no application is sent without agreement to the terms': {
       never: ({ isIn, context }) => isIn('signing') && !context.form.values.terms,
       brokenBy: 'guard isFormComplete: always true',
     },
-    'nobody leaves IBR without choosing the exit payment': {
+    'no borrower leaves IBR without choosing the exit payment': {
       never: ({ isIn, context }) => isIn('signing') && problems(context.form.values, context).length > 0,
       brokenBy: 'guard isFormComplete: always true',
     },

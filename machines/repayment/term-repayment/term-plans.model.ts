@@ -159,11 +159,11 @@ export default spec(termPlans, {
     'comparing.choice.confirmingLeavingIdr': warns(IDR_TITLE, 'Exit My Income-Driven Plan'),
   },
   claims: {
-    'nobody goes on without a change': {
+    'no borrower continues without a change': {
       never: ({ isIn, context }) => isIn('selected') && problems(context.form.values, context).length > 0,
       brokenBy: 'guard isFormComplete: always true',
     },
-    'nobody leaves IBR without the warning': {
+    'no borrower leaves IBR without the warning': {
       reaching: ({ isIn, context }) => isIn('selected') && leavesIbr(context),
       needs: (by) => by.kind === 'event' && by.event.type === 'leaving.confirmed',
       brokenBy: 'guard hasWarning: always false',

@@ -54,7 +54,7 @@ function readFrom<T>(storage: Storage, key: string, schema: v.GenericSchema<unkn
   return stored.success ? stored.output : undefined;
 }
 
-/** The memory of this page and tab. */
+/** Creates the storage of access data, per page and per tab (`sessionStorage`). */
 export function createAccessMemory(storage: Storage): AccessMemory {
   let isOpen: true | null = null;
   const listeners = new Set<() => void>();

@@ -14,7 +14,7 @@ import type { SignInRequest } from './requests.ts';
 /** The redirect address of requests without user interaction. */
 const SILENT_PATH = '/auth/silent.html';
 
-/** Who asks, and where. */
+/** The client of an authorization request, and its provider. */
 export interface AuthorizationInput {
   /** The provider's authorization endpoint, an address. */
   readonly endpoint: string;

@@ -93,7 +93,7 @@ type SignedOut = v.InferOutput<typeof SignedOut>;
 const SignedIn = v.object({ signedIn: v.string() });
 type SignedIn = v.InferOutput<typeof SignedIn>;
 const SessionMessage = v.union([SignedOut, SignedIn]);
-/** Marks in this tab that the browser has left to sign out, and why. */
+/** Key in `sessionStorage` of a sign-out redirect in progress, with its reason. */
 const SIGNING_OUT = 'signing-out';
 
 /** The provider metadata that the sign-in uses. The document contains it if the provider is the server's own. */
