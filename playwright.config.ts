@@ -10,8 +10,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   globalSetup: './test/journeys/support/start-server.ts',
   // All tests share one server, where each journey has separate people, faults and clock.
-  // One more than the cores of a small machine, because tests also wait.
-  workers: 3,
+  // Twice the cores of a small machine, because tests wait for more than half of their time.
+  workers: 4,
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,

@@ -29,6 +29,9 @@ const MAIN = resolve('src/start/main.tsx');
 const LIBRARIES =
   /[\\/]app[\\/]first-load[\\/]vendor\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
+/** Machines and views of the areas with the most code, which no other area needs. */
+const OF_APPLICATIONS = /[\\/](?:machines|src[\\/]views)[\\/](?:repayment|documents)[\\/]/;
+
 /** The groups of modules that share a chunk, the most special one first. All other modules are in the chunks of their pages. */
 const chunkGroups = [
   {
@@ -41,7 +44,9 @@ const chunkGroups = [
   // The layout of every page and `src/start/every-page.ts` are one file.
   { name: 'main', tags: ['$initial' as const], test: (id: string) => !/silent|\.html$/.test(id), priority: 2 },
   // What four pages or more use is one file: a few lines are not worth a separate request.
-  { name: 'shared', minShareCount: 4, priority: 1 },
+  { name: 'shared', test: (id: string) => !OF_APPLICATIONS.test(id), minShareCount: 4, priority: 1.5 },
+  // What only applications and documents share is another, which dashboards and payments do not load.
+  { name: 'applications', test: OF_APPLICATIONS, minShareCount: 4, priority: 1 },
 ];
 
 /** Fails the build if a group is no chunk of it, for example because its modules have moved. */

@@ -66,9 +66,9 @@ export function FlowMapView({ flows, layouts, found }: FlowMapViewProps) {
   const { frame, view, viewport, setViewport, zoomBy, handlers } = usePanZoom(map, initial);
   const known = useLayouts(layouts, flows);
   const [pointed, setPointed] = useState<string>();
-  const wanted = view.width === 0 ? room : getRoom(view.width);
+  const selected = view.width === 0 ? room : getRoom(view.width);
   // The search beside the map does not change its columns.
-  if (wanted !== room && (wanted > room || wanted < 520) && view.width > 0) setRoom(wanted);
+  if (selected !== room && (selected > room || selected < 520) && view.width > 0) setRoom(selected);
 
   const near = useMemo(
     () =>

@@ -14,11 +14,14 @@ import { CoveragePanel } from './CoveragePanel.tsx';
 import { FORMATS, type Format, download } from './download.ts';
 import type { Layouts } from './layouts.ts';
 import { type Live, listActiveStates } from './live.ts';
+import { Drawing } from './Drawing.tsx';
 import { Legend } from './Legend.tsx';
 import { Picture } from './Picture.tsx';
 import { Connections } from './Connections.tsx';
 import type { MapLine } from './map-layout.ts';
 import type { Highlights } from './Shapes.tsx';
+import { QuestionsPanel } from './QuestionsPanel.tsx';
+import type { Questions } from './questions.ts';
 import { Simulation } from './Simulation.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import { Tables } from './Tables.tsx';
@@ -34,6 +37,7 @@ export interface FlowPageProps {
   readonly flow: Flow;
   readonly address: Address;
   readonly layouts: Layouts;
+  readonly questions: Questions;
   readonly coverage: CoverageReport | undefined;
   readonly live: Live;
   readonly livePanel: ReactNode;
@@ -47,6 +51,7 @@ export interface FlowPageProps {
 export const PANEL_TITLES: Readonly<Record<Panel, string>> = {
   state: 'State',
   simulate: 'Simulate',
+  questions: 'Questions',
   coverage: 'Coverage',
   traffic: 'Traffic',
   live: 'Live',
@@ -73,8 +78,20 @@ function useLayout(layouts: Layouts, diagram: Diagram): Layout | Error | undefin
 const NONE: ReadonlySet<string> = new Set();
 
 export function FlowPage(props: FlowPageProps) {
-  const { flow, lines, address, layouts, coverage, live, livePanel, getHref, isCompared, getTitle, onCoverageFile } =
-    props;
+  const {
+    flow,
+    lines,
+    address,
+    layouts,
+    questions,
+    coverage,
+    live,
+    livePanel,
+    getHref,
+    isCompared,
+    getTitle,
+    onCoverageFile,
+  } = props;
   const { diagram } = flow;
   const { panel, show, state: selected } = address;
   const drawn = useMemo(() => (show === 'actions' ? withActions(diagram) : diagram), [diagram, show]);
@@ -137,7 +154,10 @@ export function FlowPage(props: FlowPageProps) {
         </a>
       </div>
       <div className={panel === undefined ? 'stage' : 'stage with-panel'}>
-        {layout === undefined && <output>Drawing…</output>}
+        {layout === undefined && <Drawing onSimplify={() => layouts.simplify(drawn)} />}
+        {layout !== undefined && !(layout instanceof Error) && layout.isSimple && (
+          <p>This is a simpler layout, because the full one takes too long.</p>
+        )}
         {layout instanceof Error && <p className="problem">The diagram could not be drawn: {layout.message}</p>}
         {layout !== undefined && !(layout instanceof Error) && (
           <Picture
@@ -172,6 +192,14 @@ export function FlowPage(props: FlowPageProps) {
                 onGo={(next, at) =>
                   go({ ...address, flow: flow.id, panel: 'simulate', run: next, step: at }, 'replace')
                 }
+              />
+            )}
+            {panel === 'questions' && (
+              <QuestionsPanel
+                key={flow.id}
+                flow={flow}
+                questions={questions}
+                onPlay={(next) => go({ flow: flow.id, panel: 'simulate', run: next, step: 0 })}
               />
             )}
             {panel === 'coverage' && (

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { findGuards } from 'xstate-workbench/model/default-model';
 import { formatValue } from 'xstate-workbench/model/context-diff';
 import type { OwnStep } from 'xstate-workbench/model/run';
+import { getImplementations } from 'xstate-workbench/model/xstate-internals';
 import type { SimulatedState } from 'xstate-workbench/model/simulator';
 import type { Flow } from './workbench-machines.ts';
 
@@ -113,7 +114,7 @@ interface GuardChoicesProps {
 export function GuardChoices({ flow, guards, onChange }: GuardChoicesProps) {
   const names = findGuards(flow.machine);
   if (names.length === 0) return null;
-  const { guards: implemented } = flow.machine.implementations;
+  const { guards: implemented } = getImplementations(flow.machine);
   return (
     <details>
       <summary>Choose the results of guards</summary>

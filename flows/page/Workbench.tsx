@@ -9,6 +9,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FlowPage } from './FlowPage.tsx';
 import type { Layouts } from './layouts.ts';
 import type { LiveSource } from './live.ts';
+import type { Questions } from './questions.ts';
 import { findLines } from './map-layout.ts';
 import { LivePanel } from './LivePanel.tsx';
 import { FlowsOfLog, OpenLog } from './OpenLog.tsx';
@@ -28,6 +29,7 @@ export interface WorkbenchProps {
   readonly options: WorkbenchOptions;
   readonly layouts: Layouts;
   readonly liveSource: LiveSource;
+  readonly questions: Questions;
 }
 
 /** Loads the report that is served beside the page, if there is one. */
@@ -43,7 +45,7 @@ const ABOUT =
 
 const NOTHING_RENAMED: RenamedStates = {};
 
-export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
+export function Workbench({ options, layouts, liveSource, questions }: WorkbenchProps) {
   const given = useAddress();
   const { renamed = NOTHING_RENAMED } = options;
   const { flow: flowId = '', state } = given;
@@ -170,6 +172,7 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
             </>
           ) : (
             <FlowPage
+              questions={questions}
               flow={flow}
               lines={lines}
               address={address}

@@ -2,7 +2,7 @@
 
 import { type RunNumbers, formatRun, parseRun } from 'xstate-workbench/model/run';
 
-export const PANELS = ['state', 'simulate', 'coverage', 'traffic', 'live', 'compare'] as const;
+export const PANELS = ['state', 'simulate', 'questions', 'coverage', 'traffic', 'live', 'compare'] as const;
 export type Panel = (typeof PANELS)[number];
 
 export interface Address {

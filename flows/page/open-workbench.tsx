@@ -6,6 +6,7 @@ import { compareStyles } from '../compare/styles.ts';
 import { lightAndDark, styles } from '../palette.ts';
 import { Layouts } from './layouts.ts';
 import { LiveSource } from './live.ts';
+import { Questions } from './questions.ts';
 import { restoreScheme } from './SchemeChoice.tsx';
 import { scriptAddress } from './script-address.ts';
 import { Workbench } from './Workbench.tsx';
@@ -30,11 +31,15 @@ export function openWorkbench(root: HTMLElement, options: WorkbenchOptions): voi
   restoreScheme();
   adoptDrawingStyles();
   const layouts = new Layouts(() => new Worker(scriptAddress(elkWorker)), options.layouts);
+  const { questionsWorker } = options;
+  const questions = new Questions(
+    questionsWorker === undefined ? undefined : () => new Worker(scriptAddress(questionsWorker), { type: 'module' }),
+  );
   const liveSource = new LiveSource();
   liveSource.resume();
   createRoot(root).render(
     <StrictMode>
-      <Workbench options={options} layouts={layouts} liveSource={liveSource} />
+      <Workbench options={options} layouts={layouts} liveSource={liveSource} questions={questions} />
     </StrictMode>,
   );
 }

@@ -34,6 +34,8 @@ export interface WorkbenchOptions {
   readonly coverage?: string;
   /** The address of layouts that were computed before (`layout-cache.ts`); a worker computes the others. */
   readonly layouts?: string;
+  /** The address of a worker that calls `answerInWorker`; without one, questions are answered in the page. */
+  readonly questionsWorker?: string;
   /** The address of another revision's machines, which `npm run flows -- --compare` exports. */
   readonly revision?: string;
   /** Earlier names of states, with which logs, other revisions and addresses may come. */

@@ -4,6 +4,8 @@ import renamedStates from '#machines/renamed-states.json';
 import flowLinks from './flow-links.json';
 import { openWorkbench } from '../page/open-workbench.tsx';
 import { describeActor } from './portal-diagram.ts';
+// oxlint-disable-next-line import/default -- Vite adds the export
+import questionsWorker from './questions-worker.ts?worker&url';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -25,6 +27,7 @@ openWorkbench(root, {
   describeActor,
   coverage: 'coverage.json',
   layouts: 'layouts.json',
+  questionsWorker,
   ...(import.meta.env['COMPARES'] === true && { revision: 'revision.json' }),
   renamed: renamedStates,
   application: '/',

@@ -6,7 +6,7 @@
 import type { CallFailure } from '#domain/call.ts';
 
 /** Request for a screen by its URL: Back, Forward or a typed link. XState's own routing event. */
-export interface ScreenWanted<To extends string = string> {
+export interface ScreenRequested<To extends string = string> {
   readonly type: 'xstate.route';
   readonly to: To;
   /** Route parameters, as named in the screen's path ({@link Screen}). */
@@ -14,7 +14,7 @@ export interface ScreenWanted<To extends string = string> {
 }
 
 /** Request to restart a flow, sent when the borrower selects the flow's own menu entry inside the flow (P §2.3). */
-export interface RestartWanted {
+export interface RestartRequested {
   readonly type: 'restart.wanted';
 }
 
@@ -30,7 +30,7 @@ export interface FactsOutdated {
  * Request to move focus to a field (by name) or a named place, after the specified delay in milliseconds. The page
  * heading receives focus only if the element that had it was removed.
  */
-export interface FocusWanted {
+export interface FocusRequested {
   readonly type: 'focus.wanted';
   readonly place: 'field' | 'errors' | 'notice' | 'heading';
   readonly field?: string;

@@ -17,7 +17,7 @@ export interface ExpectedPart<Input> {
   /** Possible answers, by name. */
   readonly answers: Readonly<Record<string, unknown>>;
   /** The stored part of a response, if it is not the whole: a value, or a function of the response. */
-  readonly keeps?: unknown;
+  readonly stores?: unknown;
   /** Possible failures, by name; by default, no answer in time. */
   readonly failures?: Readonly<Record<string, CallFailure>>;
   /** Value used after a failure. A part without a default is required. */
@@ -36,9 +36,9 @@ const inState = (name: string, state: 'asking' | 'known' | 'waiting') => `loadin
 
 /** Returns the stored part of a response. */
 function toStoredPart(part: ExpectedPart<never>, answer: unknown): unknown {
-  if (!('keeps' in part)) return answer;
-  const keeps: unknown = part.keeps;
-  return typeof keeps === 'function' ? keeps(answer) : keeps;
+  if (!('stores' in part)) return answer;
+  const stores: unknown = part.stores;
+  return typeof stores === 'function' ? stores(answer) : stores;
 }
 
 /** Creates a model with all outcomes of loading parts. */
@@ -49,8 +49,8 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
   type Context = ContextFrom<Loading<Loaded, Input>>;
   const parts = Object.entries<ExpectedPart<Input>>(expected);
   const others = (name: string) => parts.filter(([other]) => other !== name).map(([other]) => inState(other, 'known'));
-  const requests = (asked: typeof parts) =>
-    Object.fromEntries(asked.map(([name, { request = {} }]) => [name, request]));
+  const requests = (requested: typeof parts) =>
+    Object.fromEntries(requested.map(([name, { request = {} }]) => [name, request]));
   const defaults = Object.fromEntries(
     parts.flatMap(([name, part]) => ('default' in part ? [[name, part.default]] : [])),
   );
@@ -61,12 +61,12 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
    */
   function known(
     name: string,
-    kept: Readonly<Record<string, unknown>>,
+    stored: Readonly<Record<string, unknown>>,
     emits: readonly PartMissing[] = [],
   ): Then<Context> {
     const next = parts.filter(([, { after }]) => after === name);
-    const changes = (before: Context) => ({ loaded: { ...before.loaded, ...kept } });
-    const context = Object.keys(kept).length === 0 ? {} : { context: changes };
+    const changes = (before: Context) => ({ loaded: { ...before.loaded, ...stored } });
+    const context = Object.keys(stored).length === 0 ? {} : { context: changes };
     return [
       {
         with: others(name),
@@ -116,9 +116,9 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
     machine,
     inputs: Object.fromEntries(
       Object.entries(inputs).map(([kind, input]) => {
-        const isAsked = ({ when }: ExpectedPart<Input>) => when?.(input) !== false;
+        const isRequested = ({ when }: ExpectedPart<Input>) => when?.(input) !== false;
         const at = (part: ExpectedPart<Input>) =>
-          !isAsked(part) ? 'known' : part.after === undefined ? 'asking' : 'waiting';
+          !isRequested(part) ? 'known' : part.after === undefined ? 'asking' : 'waiting';
         return [
           kind,
           {

@@ -5,7 +5,7 @@ import type { ExpectedFocus } from 'xstate-workbench/model';
 import type { WithPresses } from './presses.ts';
 
 /** Result of a press that is kept in the states `where`. */
-export const keptPress = (press: EventObject, where: string | readonly string[]) => ({
+export const queuedPress = (press: EventObject, where: string | readonly string[]) => ({
   in: where,
   context: ({ pressed }: WithPresses) => ({ pressed: [...pressed, press] }),
 });

@@ -1,6 +1,6 @@
 /** Actions that move focus. A machine lists the ones it needs among its actions, under these names. */
 import { emit } from 'xstate';
-import type { FocusWanted } from './events.ts';
+import type { FocusRequested } from './events.ts';
 import type { KitAction } from './params.ts';
 
 /** Delay in milliseconds before an error panel receives focus (Y §9, P §9). */
@@ -11,15 +11,15 @@ export const NOTICE_DELAY = 100;
 
 /** Returns the action that moves focus to a place after `delay` milliseconds: `focusNotice: focus('notice')`. */
 export const focus = (place: 'errors' | 'notice' | 'heading', delay = 0) =>
-  emit({ type: 'focus.wanted', place, delay }) as KitAction<object, undefined, FocusWanted>;
+  emit({ type: 'focus.wanted', place, delay }) as KitAction<object, undefined, FocusRequested>;
 
 /** Action that moves focus to a field immediately; {@link focusOn} sets the field. */
-export const focusField = emit((_, { field }: { field: string }): FocusWanted => ({
+export const focusField = emit((_, { field }: { field: string }): FocusRequested => ({
   type: 'focus.wanted',
   place: 'field',
   field,
   delay: 0,
-})) as KitAction<object, { readonly field: string }, FocusWanted>;
+})) as KitAction<object, { readonly field: string }, FocusRequested>;
 
 /**
  * Returns the {@link focusField} action of a transition, for a fixed field or one derived from the action's arguments.

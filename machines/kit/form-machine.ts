@@ -12,9 +12,9 @@ import {
 import { type KitAction, withEvent } from './params.ts';
 
 /** Connection of a form to a machine's context. */
-export interface FormPlace<Context, Facts> {
+export interface FormPlace<Context, Data> {
   /** Returns the facts for validation. */
-  readonly facts: (context: Context) => Facts;
+  readonly facts: (context: Context) => Data;
   /** Returns other context changes that a field causes, applied before validation. */
   readonly changes?: (context: Context, event: FieldChanged) => Partial<Context>;
 }
@@ -26,17 +26,17 @@ export interface FormPlace<Context, Facts> {
  */
 function formInMachine<
   Values extends object,
-  Facts,
+  Data,
   Property extends string,
   Context extends MachineContext & Readonly<Record<Property, Form<Values>>>,
->(form: FormRules<Values, Facts>, property: Property, { facts, changes }: FormPlace<Context, Facts>) {
+>(form: FormRules<Values, Data>, property: Property, { facts, changes }: FormPlace<Context, Data>) {
   type Args = { readonly context: Context };
   const name = `${property.charAt(0).toUpperCase()}${property.slice(1)}` as Capitalize<Property>;
   const enterField = `enter${name}Field` as const;
   const leaveField = `leave${name}Field` as const;
   const attempt = `attempt${name}` as const;
   const isComplete = `is${name}Complete` as const;
-  const kept = (now: Form<Values>) => ({ [property]: now }) as Partial<Context>;
+  const toPatch = (now: Form<Values>) => ({ [property]: now }) as Partial<Context>;
 
   return {
     ...form,
@@ -44,13 +44,13 @@ function formInMachine<
     actions: {
       [enterField]: assign<Context, EventObject, FieldChanged, never, never>(({ context }, event) => {
         const changed = changes?.(context, event);
-        return { ...changed, ...kept(form.changed(context[property], event, facts({ ...context, ...changed }))) };
+        return { ...changed, ...toPatch(form.changed(context[property], event, facts({ ...context, ...changed }))) };
       }),
       [leaveField]: assign<Context, EventObject, FieldLeft, never, never>(({ context }, event) =>
-        kept(form.left(context[property], event, facts(context))),
+        toPatch(form.left(context[property], event, facts(context))),
       ),
       [attempt]: assign<Context, EventObject, undefined, never, never>(({ context }) =>
-        kept(form.attempted(context[property], facts(context))),
+        toPatch(form.attempted(context[property], facts(context))),
       ),
       focusErrors: focus('errors', ERRORS_DELAY),
     } as Record<typeof enterField, KitAction<Args, FieldChanged>> &
@@ -83,20 +83,20 @@ function formInMachine<
     /** Applies context changes and validates the form against them. `field` counts as left, so its error is shown. */
     reveal(context: Context, changed: Partial<Context>, field: keyof Values & string): Partial<Context> {
       const now = { ...context, ...changed };
-      return { ...changed, ...kept(form.left(now[property], { type: 'field.left', field }, facts(now))) };
+      return { ...changed, ...toPatch(form.left(now[property], { type: 'field.left', field }, facts(now))) };
     },
   };
 }
 
 /** Creates the pattern for one form. */
-export function createForm<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
+export function createForm<Values extends object, Data>(definition: FormDefinition<Values, Data>) {
   const form = formRules(definition);
   return {
     ...form,
     /** Connects the form to a property of a machine's context. */
     inMachine: <Property extends string, Context extends MachineContext & Readonly<Record<Property, Form<Values>>>>(
       property: Property,
-      place: FormPlace<Context, Facts>,
+      place: FormPlace<Context, Data>,
     ) => formInMachine(form, property, place),
   };
 }

@@ -17,34 +17,34 @@ import type { SubmissionSamples } from './submission.model.ts';
 
 export interface FormPageSpec<
   Values extends object,
-  Facts,
+  Data,
   Answer,
-  Asked,
+  Requested,
   Received,
   Notice extends string,
 > extends Pick<FlowModel, 'title' | 'place'> {
   /** Texts that every screen shows. */
   readonly shows?: readonly string[];
   /** The facts before they have loaded, or always if nothing is loaded. */
-  readonly facts: Facts;
+  readonly facts: Data;
   /** The request that loads the facts, its answer, and the texts of it that the page shows. */
-  readonly load?: readonly [request: object, answer: Facts, reads: readonly string[]];
-  readonly form: Pick<FormSpec<'entering', FormPageContext<Values, Facts, Received, Notice>, Values>, 'fields'> & {
+  readonly load?: readonly [request: object, answer: Data, reads: readonly string[]];
+  readonly form: Pick<FormSpec<'entering', FormPageContext<Values, Data, Received, Notice>, Values>, 'fields'> & {
     readonly shows: readonly string[];
     /** The values that the form starts with. */
     readonly starting: Values;
     /** Entries of an earlier visit, and those that a draft never has. */
-    readonly kept: Partial<Values>;
+    readonly stored: Partial<Values>;
     readonly secrets?: readonly string[];
     /** Returns the problems of the sample values, in the order of the form. */
-    readonly problems: (values: Values, facts: Facts) => readonly FieldProblem[];
+    readonly problems: (values: Values, facts: Data) => readonly FieldProblem[];
     readonly button: string;
   };
   readonly submission: {
     readonly texts: SubmissionSamples['messages'];
     readonly body: (values: Values) => object;
     /** The answer that accepts the form, and the server's record of it. */
-    readonly accepted: readonly [answer: Answer, record: Asked];
+    readonly accepted: readonly [answer: Answer, record: Requested];
     /** Answers with which the form is not accepted, and the notice above it. One of them is `rejected(…)`. */
     readonly notAccepted: Readonly<Record<string, readonly [Given, Notice]>>;
   };
@@ -54,7 +54,7 @@ export interface FormPageSpec<
     /** Returns what the page shows about an accepted form. */
     readonly of: (values: Values) => Received;
     /** The same if the server was asked for the outcome, unless the screen looks alike. */
-    readonly whenAsked?: Received;
+    readonly onRequest?: Received;
     /** Button with which the person can fill in the form again. */
     readonly again?: string;
   };
@@ -71,20 +71,20 @@ const toResult = (refusal: Given) =>
 /** Compiles the specification of a form page to the model of its flow. */
 export function formPageSpec<
   Values extends object,
-  Facts,
+  Data,
   Body,
   Answer,
-  Asked,
+  Requested,
   Received,
   Notice extends string,
   Request extends object,
 >(
-  page: ReturnType<typeof formPage<Values, Facts, Body, Answer, Asked, Received, Notice, Request>>,
-  given: NoInfer<FormPageSpec<Values, Facts, Answer, Asked, Received, Notice>>,
+  page: ReturnType<typeof formPage<Values, Data, Body, Answer, Requested, Received, Notice, Request>>,
+  given: NoInfer<FormPageSpec<Values, Data, Answer, Requested, Received, Notice>>,
 ): FlowModel<(typeof page)['machine']> {
   const { facts: atFirst, load, form, submission: said, notices, received, ...others } = given as unknown as AnySpec;
   const { to, press, loads, notLoaded, unseen } = words<AnyPage>();
-  const { starting, kept, problems, button } = form;
+  const { starting, stored, problems, button } = form;
   const getFactsOrDefault = ({ facts }: Pick<AnyContext, 'facts'>) => facts ?? atFirst;
   const expectForm = (values: object, facts: unknown, shown: Partial<Form<object>> = {}) =>
     expectedForm(values, problems(values, getFactsOrDefault({ facts })), shown);
@@ -106,7 +106,7 @@ export function formPageSpec<
         },
       },
     ] as const;
-  const draft = { version: 1, key: null, place: null, typed: kept, leftOut: [] };
+  const draft = { version: 1, key: null, place: null, typed: stored, leftOut: [] };
 
   const [answer, record] = said.accepted;
   const refusals = Object.entries(said.notAccepted).map(([name, [refusal, notice]]) => ({ name, refusal, notice }));
@@ -116,7 +116,7 @@ export function formPageSpec<
     by: 'submit',
     request: (before) => ({ body: said.body(before.form.values) }),
     sample: {
-      body: said.body({ ...starting, ...kept }),
+      body: said.body({ ...starting, ...stored }),
       accepted: answer,
       rejected: refusals.map(({ refusal }) => toResult(refusal).answer).find((each) => each != null),
       record,
@@ -140,12 +140,12 @@ export function formPageSpec<
   /** The entries stay and a notice says why; after a reload, the facts load first. */
   const stays = ({ refusal, notice }: (typeof refusals)[number], index: number) => {
     const alike = refusals.findIndex((each) => each.notice === notice) < index && { unseen: LIKE_ANOTHER };
-    const notAsked = toResult(refusal).failure != null && { unseen: NOT_ASKED };
+    const notRequested = toResult(refusal).failure != null && { unseen: NOT_ASKED };
     const entering = to('entering', { notice, key: null });
     const loading = open({ notice, key: null });
     return [
       { ...entering, when: ({ facts }: AnyContext) => facts !== null, ...alike },
-      ...(load === undefined ? [] : [{ ...loading, isReadLater: true as const, ...(notAsked || alike) }]),
+      ...(load === undefined ? [] : [{ ...loading, isReadLater: true as const, ...(notRequested || alike) }]),
     ];
   };
 
@@ -183,9 +183,9 @@ export function formPageSpec<
           'it is received': [accepted(answer), isReceived(received.of)],
           'it is received, as the server says when it is asked': [
             accepted(answer, record),
-            received.whenAsked === undefined
+            received.onRequest === undefined
               ? unseen(LIKE_ANOTHER, isReceived(received.of))
-              : isReceived(() => received.whenAsked),
+              : isReceived(() => received.onRequest),
           ],
           ...Object.fromEntries(refusals.map((each, index) => [each.name, [each.refusal, ...stays(each, index)]])),
           'it stops in error': [stopsInError, to('outcomeCheckFailed', undefined, { focus: toNotice })],
@@ -203,9 +203,9 @@ export function formPageSpec<
     ...others,
     starts: {
       somebody: starts({}, null, open(), null),
-      'somebody who left the form unfinished': starts(kept, null, open(), draft),
+      'somebody who left the form unfinished': starts(stored, null, open(), draft),
       'somebody whose page was reloaded while the form was under way': starts(
-        kept,
+        stored,
         sampleKey,
         to('sending', undefined, { calls: submission.asks }),
         { ...draft, key: sampleKey },

@@ -5,7 +5,7 @@
 import { type PromiseActorLogic, assign, setup } from 'xstate';
 import type { SubmissionResult } from '#domain/submission.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
-import type { FocusWanted, KeyMade, ScreenMeta } from './events.ts';
+import type { FocusRequested, KeyMade, ScreenMeta } from './events.ts';
 import { toFormDraft } from './form-draft.ts';
 import { createForm } from './form-machine.ts';
 import type { Form, FormDefinition, FormEvent } from './form.ts';
@@ -21,9 +21,9 @@ export interface FormPageInput {
 }
 
 /** Context of a form page. */
-export interface FormPageContext<Values extends object, Facts, Received, Notice> extends Keyed {
+export interface FormPageContext<Values extends object, Data, Received, Notice> extends Keyed {
   /** Null until they have loaded. */
-  readonly facts: Facts | null;
+  readonly facts: Data | null;
   readonly form: Form<Values>;
   /** What the page shows after the server has accepted the form. */
   readonly received: Received | null;
@@ -33,10 +33,10 @@ export interface FormPageContext<Values extends object, Facts, Received, Notice>
 
 export interface FormPageOptions<
   Values extends object,
-  Facts,
+  Data,
   Body,
   Answer,
-  Asked,
+  Requested,
   Received,
   Notice,
   Request extends object,
@@ -46,32 +46,32 @@ export interface FormPageOptions<
   readonly description: string;
   /** Path and title of the page, if it has its own. */
   readonly screen?: ScreenMeta;
-  readonly form: FormDefinition<Values, Facts> & {
+  readonly form: FormDefinition<Values, Data> & {
     /** The values that the form starts with. */
     readonly starting: Values;
     /** The facts until they have loaded, or always if nothing is loaded. */
-    readonly facts: Facts;
+    readonly facts: Data;
   };
   /** The call that loads the facts. */
   readonly load?: {
     /** What is loaded, as a part of descriptions: `the list of states`. */
     readonly what: string;
-    readonly call: PromiseActorLogic<Facts, Request>;
+    readonly call: PromiseActorLogic<Data, Request>;
     readonly request: Request;
   };
   /** What is submitted, as a part of descriptions: `the message`. */
   readonly what: string;
-  readonly submission: ReturnType<typeof submission<Body, Answer, Asked>>;
+  readonly submission: ReturnType<typeof submission<Body, Answer, Requested>>;
   /** Returns the body of the request. */
-  readonly body: (values: Values, facts: Facts) => Body;
+  readonly body: (values: Values, facts: Data) => Body;
   /** Returns what the page shows about an accepted form. Its values are those that the form starts with after a reload. */
   readonly received: (
-    result: SubmissionResult<Answer, Asked> & { readonly result: 'accepted' },
+    result: SubmissionResult<Answer, Requested> & { readonly result: 'accepted' },
     values: Values,
-    facts: Facts,
+    facts: Data,
   ) => Received | null;
   /** Returns the notice about a form that was not accepted. */
-  readonly notice: (result: SubmissionResult<Answer, Asked>) => Notice;
+  readonly notice: (result: SubmissionResult<Answer, Requested>) => Notice;
   /** Set if the person can fill in the form again after it was received. */
   readonly again?: true;
 }
@@ -79,21 +79,21 @@ export interface FormPageOptions<
 /** Creates the machine of a form page, with its options, and with `readFlowDraft`, which returns the draft of its context. */
 export function formPage<
   Values extends object,
-  Facts,
+  Data,
   Body,
   Answer,
-  Asked,
+  Requested,
   Received,
   Notice extends string,
   Request extends object = object,
->(options: FormPageOptions<Values, Facts, Body, Answer, Asked, Received, Notice, Request>) {
-  type Context = FormPageContext<Values, Facts, Received, Notice>;
-  type Result = SubmissionResult<Answer, Asked>;
+>(options: FormPageOptions<Values, Data, Body, Answer, Requested, Received, Notice, Request>) {
+  type Context = FormPageContext<Values, Data, Received, Notice>;
+  type Result = SubmissionResult<Answer, Requested>;
   const { id, description, screen = {}, load, what } = options;
   const { starting, facts: atFirst, ...definition } = options.form;
-  const getFactsOrDefault = ({ facts }: Context): Facts => facts ?? atFirst;
+  const getFactsOrDefault = ({ facts }: Context): Data => facts ?? atFirst;
   const form = createForm(definition).inMachine('form', { facts: getFactsOrDefault });
-  const emptyForm = (facts: Facts) => form.start(starting, facts);
+  const emptyForm = (facts: Data) => form.start(starting, facts);
 
   const machine = setup({
     types: {
@@ -105,13 +105,13 @@ export function formPage<
         | { type: 'retry.wanted' }
         | { type: 'again.pressed' },
       input: {} as FormPageInput,
-      emitted: {} as FocusWanted,
+      emitted: {} as FocusRequested,
       tags: {} as 'busy' | 'completed' | 'entering' | 'settled',
       meta: {} as ScreenMeta,
       children: {} as { submit: 'submit' },
     },
     actors: {
-      ...({ ...(load && { getFacts: load.call }) } as { getFacts: PromiseActorLogic<Facts, object> }),
+      ...({ ...(load && { getFacts: load.call }) } as { getFacts: PromiseActorLogic<Data, object> }),
       submit: options.submission,
     },
     guards: {
@@ -123,7 +123,7 @@ export function formPage<
     actions: {
       ...form.actions,
       ...submitActions,
-      keepFacts: assign(({ context }, facts: Facts) => ({
+      setFacts: assign(({ context }, facts: Data) => ({
         facts,
         form: form.revalidated(context.form, context.form.values, facts),
       })),
@@ -221,5 +221,5 @@ const gettingFacts = (what: string, request: object) =>
     what,
     actor: 'getFacts',
     input: request,
-    onDone: { target: 'entering', actions: withAnswer('keepFacts') },
+    onDone: { target: 'entering', actions: withAnswer('setFacts') },
   });

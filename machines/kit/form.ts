@@ -45,15 +45,15 @@ export interface FieldLeft {
 /** Events of a form's fields. */
 export type FormEvent = FieldChanged | FieldLeft;
 
-export interface FormDefinition<Values extends object, Facts> {
+export interface FormDefinition<Values extends object, Data> {
   /** Returns the schema for these facts. It can depend on the values, to skip hidden fields. */
-  readonly schema: (facts: Facts, values: Values) => v.GenericSchema;
+  readonly schema: (facts: Data, values: Values) => v.GenericSchema;
   /** Formats a value when its field is left, for example an amount with two decimals. */
   readonly normalize?: (field: string, value: FieldValue, values: Values) => FieldValue;
   /** Returns the values with dependent fields updated, for example an option that clears the amount beside it. */
-  readonly deriveOnChange?: (field: string, values: Values, before: Values, facts: Facts) => Values;
+  readonly deriveOnChange?: (field: string, values: Values, before: Values, facts: Data) => Values;
   /** Fields that a draft never has, such as passwords and the consent to terms. */
-  readonly notKept?: readonly (keyof Values & string)[];
+  readonly notStored?: readonly (keyof Values & string)[];
   /** Returns true for fields that are validated on change, such as checkboxes and selections. */
   readonly validateOnChange?: (field: string) => boolean;
 }
@@ -63,21 +63,21 @@ export type Typed = Pick<FormDraft, 'typed' | 'leftOut'>;
 
 const touch = (touched: readonly string[], field: string) => (touched.includes(field) ? touched : [...touched, field]);
 
-export function formRules<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
-  type Kept = Pick<Form<Values>, 'values' | 'touched' | 'attempted'>;
+export function formRules<Values extends object, Data>(definition: FormDefinition<Values, Data>) {
+  type Stored = Pick<Form<Values>, 'values' | 'touched' | 'attempted'>;
 
   /** Returns true if a draft may have the value of a field. */
-  const isKept = (field: string): boolean => !definition.notKept?.some((name) => name === field);
+  const isStored = (field: string): boolean => !definition.notStored?.some((name) => name === field);
 
   /**
    * Returns the form with the problems of its values. An attempt ends once no problem is left: otherwise a later change would
    * bring back the panel without moving focus to it.
    */
-  function validated({ values, ...kept }: Kept, facts: Facts): Form<Values> {
+  function validated({ values, ...rest }: Stored, facts: Data): Form<Values> {
     const typed = normalizedValues(values);
     const problems = findProblems(definition.schema(facts, typed), typed);
-    const attempted = kept.attempted && problems.length > 0;
-    const touched = attempted === kept.attempted ? kept.touched : Object.keys(values);
+    const attempted = rest.attempted && problems.length > 0;
+    const touched = attempted === rest.attempted ? rest.touched : Object.keys(values);
     const shown = problems.filter(({ field }) => attempted || touched.includes(field));
     return {
       values,
@@ -91,14 +91,14 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
 
   return {
     /** Returns a form with these values and no touched fields. */
-    start: (values: Values, facts: Facts): Form<Values> => validated({ values, touched: [], attempted: false }, facts),
+    start: (values: Values, facts: Data): Form<Values> => validated({ values, touched: [], attempted: false }, facts),
 
     /** Returns what a draft keeps of the form: the values that differ from those that it starts with. */
     typed({ values }: Form<Values>, atFirst: Values): Typed {
       const changed = Object.entries(values).filter(([field, value]) => Reflect.get(atFirst, field) !== value);
       return {
-        typed: Object.fromEntries(changed.filter(([field]) => isKept(field))),
-        leftOut: changed.flatMap(([field, value]) => (typeof value === 'string' && !isKept(field) ? [field] : [])),
+        typed: Object.fromEntries(changed.filter(([field]) => isStored(field))),
+        leftOut: changed.flatMap(([field, value]) => (typeof value === 'string' && !isStored(field) ? [field] : [])),
       };
     },
 
@@ -116,20 +116,20 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
      * Returns the form after a change, with normalized text (ruling 109). The error of a touched field is updated;
      * unknown fields are ignored.
      */
-    changed(form: Form<Values>, { field, value }: FieldChanged, facts: Facts): Form<Values> {
+    changed(form: Form<Values>, { field, value }: FieldChanged, facts: Data): Form<Values> {
       if (!Object.hasOwn(form.values, field)) return form;
       const typed = { ...form.values, [field]: normalizedField(field, value) };
       const values = definition.deriveOnChange?.(field, typed, form.values, facts) ?? typed;
       const cleared = Object.keys(values).filter(
         (name) => name !== field && Reflect.get(values, name) !== Reflect.get(form.values, name),
       );
-      const kept = form.touched.filter((name) => !cleared.includes(name));
-      const touched = definition.validateOnChange?.(field) === true ? touch(kept, field) : kept;
+      const rest = form.touched.filter((name) => !cleared.includes(name));
+      const touched = definition.validateOnChange?.(field) === true ? touch(rest, field) : rest;
       return validated({ values, touched, attempted: form.attempted }, facts);
     },
 
     /** Returns the form after a field was left: normalizes its value and shows its error. */
-    left(form: Form<Values>, { field }: FieldLeft, facts: Facts): Form<Values> {
+    left(form: Form<Values>, { field }: FieldLeft, facts: Data): Form<Values> {
       if (!Object.hasOwn(form.values, field)) return form;
       const typed = normalizedValues(form.values);
       const value: unknown = Reflect.get(typed, field);
@@ -142,14 +142,14 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
     },
 
     /** Returns the form with these values, validated against new facts. */
-    revalidated: (form: Form<Values>, values: Values, facts: Facts): Form<Values> =>
+    revalidated: (form: Form<Values>, values: Values, facts: Data): Form<Values> =>
       validated({ ...form, values }, facts),
 
     /** Returns the form after an attempt to submit it with errors: all errors are shown, and the panel lists them. */
-    attempted: (form: Form<Values>, facts: Facts): Form<Values> => validated({ ...form, attempted: true }, facts),
+    attempted: (form: Form<Values>, facts: Data): Form<Values> => validated({ ...form, attempted: true }, facts),
 
     /** Returns the form as before an attempt to submit it: without a panel. The errors stay beside their fields. */
-    withoutPanel: (form: Form<Values>, facts: Facts): Form<Values> => {
+    withoutPanel: (form: Form<Values>, facts: Data): Form<Values> => {
       const touched = form.attempted ? Object.keys(form.values) : form.touched;
       return validated({ values: form.values, touched, attempted: false }, facts);
     },
@@ -160,4 +160,4 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
 }
 
 /** Operations on a form. */
-export type FormRules<Values extends object, Facts> = ReturnType<typeof formRules<Values, Facts>>;
+export type FormRules<Values extends object, Data> = ReturnType<typeof formRules<Values, Data>>;

@@ -32,7 +32,7 @@ interface PartOptions<Loaded, Input, Answer, Request, After extends keyof Loaded
   /** Parts that must load first; they must not have a default. */
   readonly after?: readonly After[];
   /** Selects the value from the answer; defaults to the whole answer. */
-  readonly keep?: (answer: Answer) => Value;
+  readonly select?: (answer: Answer) => Value;
   /** Value used if the part is not requested or fails. */
   readonly default?: Value;
   /** Condition under which the part is requested; requires a default. */
@@ -100,7 +100,7 @@ const createRegion = <Input>(name: string, { description, after, when, request, 
         onDone: {
           target: 'known',
           actions: {
-            type: 'keepPart',
+            type: 'setPart',
             params: ({ event }: { event: { output: unknown } }) => ({ part: name, answer: event.output }),
           } as const,
         },
@@ -161,10 +161,10 @@ export function loadParts<Loaded extends object, Input extends object = object>(
         names.every((name) => Object.hasOwn(loaded, name)),
     },
     actions: {
-      keepPart: assign({
+      setPart: assign({
         loaded: ({ context: { loaded } }, { part, answer }: { part: string; answer: unknown }) => {
-          const { keep } = requirePart(part).options;
-          return { ...loaded, [part]: keep === undefined ? answer : keep(answer) };
+          const { select } = requirePart(part).options;
+          return { ...loaded, [part]: select === undefined ? answer : select(answer) };
         },
       }),
       reportMissing: emit((_, missing: Omit<PartMissing, 'type'>): PartMissing => ({

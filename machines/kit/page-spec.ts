@@ -12,9 +12,9 @@ import { type FlowSpec, failed, noAnswer, spec, stopsInError, words } from './sp
 type Page = ReturnType<typeof resource<unknown, object, unknown, unknown>>;
 type CasesOfPage = Cases<ContextFrom<Page>>;
 
-type Kept = 'title' | 'place' | 'shows' | 'claims' | 'children' | 'facts' | 'unreachable' | 'notOnScreen';
+type Stored = 'title' | 'place' | 'shows' | 'claims' | 'children' | 'facts' | 'unreachable' | 'notOnScreen';
 
-export interface PageSpec<M extends AnyStateMachine> extends Pick<FlowSpec<M>, Kept> {
+export interface PageSpec<M extends AnyStateMachine> extends Pick<FlowSpec<M>, Stored> {
   /** Kinds of borrower, with the input of the page and its request. Without a request, the input is the request. */
   readonly starts: Readonly<Record<string, readonly [input: InputFrom<M>, request?: object]>>;
   /** Answers and failures, with what follows. */
@@ -44,7 +44,7 @@ export function pageSpec<M extends AnyStateMachine>(machine: M, given: PageSpec<
     couldNotLoad = COULD_NOT_LOAD,
     tryAgain = TRY_AGAIN,
     isWithinPage,
-    ...kept
+    ...rest
   } = given;
   const requests = Object.values(starts).map(([input, request]) => ({
     input: plain(input),
@@ -84,7 +84,7 @@ export function pageSpec<M extends AnyStateMachine>(machine: M, given: PageSpec<
     },
   };
   const page = {
-    ...kept,
+    ...rest,
     starts: Object.fromEntries(
       Object.entries(starts).map(([name, [input]]) => [
         name,

@@ -1,6 +1,6 @@
 /**
  * Parameters of actions and guards, derived from the triggering event. Actions receive the payload itself, so each use
- * names its source: `actions: withAnswer('keepFacts')`, `guard: withEvent('isRoutingNumberField')`.
+ * names its source: `actions: withAnswer('setFacts')`, `guard: withEvent('isRoutingNumberField')`.
  */
 import { type CallFailure, toFailure } from '#domain/call.ts';
 
@@ -15,7 +15,7 @@ interface With<Name extends string, Params> {
   readonly params: Params;
 }
 
-/** Passes the whole event, or one property of it: `withEvent('keepEntry', 'entry')`. */
+/** Passes the whole event, or one property of it: `withEvent('setEntry', 'entry')`. */
 export function withEvent<Name extends string>(
   type: Name,
 ): With<Name, <Event>(args: { readonly event: Event }) => Event>;
@@ -32,7 +32,7 @@ export function withEvent(type: string, part?: string): With<string, (args: neve
 
 /**
  * Passes the output of the actor that completed. With `loaded`, passes the data that a machine has loaded (`loadParts`),
- * which are there unless `hasFailed` is true: `withAnswer('keepFacts', 'loaded')`. With `failure`, passes the failure if it
+ * which are there unless `hasFailed` is true: `withAnswer('setFacts', 'loaded')`. With `failure`, passes the failure if it
  * is true.
  */
 export function withAnswer<Name extends string>(

@@ -2,13 +2,13 @@
  * Presses while a call runs that saves or loads again. The machine keeps them, and they count, in their order, once the
  * call has ended:
  *
- * refreshing: { …, on: keepingPresses('add.pressed', 'remove.pressed') },
+ * refreshing: { …, on: queuePresses('add.pressed', 'remove.pressed') },
  * listing: { entry: 'repeatPresses', on: { 'add.pressed': …, 'remove.pressed': … } },
  *
  * The machine has `pressed` in its context and spreads {@link pressGuards} and {@link pressActions} into its `setup`.
  */
 import { type EventObject, assign, enqueueActions } from 'xstate';
-import type { FocusWanted } from './events.ts';
+import type { FocusRequested } from './events.ts';
 import type { KitAction } from './params.ts';
 
 /** Context of a machine that keeps presses. */
@@ -26,7 +26,7 @@ export const pressGuards = {
 
 /** Actions that the states use. */
 export const pressActions = {
-  keepPress: assign<WithPresses, EventObject, undefined, never, never>({
+  queuePress: assign<WithPresses, EventObject, undefined, never, never>({
     pressed: ({ context: { pressed }, event }) => [...pressed, event],
   }) as KitAction<Args, undefined>,
   /** A state with transitions for the presses runs this on entry. */
@@ -39,14 +39,14 @@ export const pressActions = {
     never,
     never,
     never,
-    FocusWanted
+    FocusRequested
   >(({ context: { pressed }, enqueue }) => {
     if (pressed.length === 0) return;
     enqueue.assign({ pressed: [] });
     // The element that was pressed may be gone.
-    enqueue.emit({ type: 'focus.wanted', place: 'heading', delay: 0 } satisfies FocusWanted);
+    enqueue.emit({ type: 'focus.wanted', place: 'heading', delay: 0 } satisfies FocusRequested);
     for (const press of pressed) enqueue.raise(press);
-  }) as unknown as KitAction<Args, undefined, FocusWanted>,
+  }) as unknown as KitAction<Args, undefined, FocusRequested>,
   /** Nothing is left to press after a failure. */
   clearPresses: assign<WithPresses, EventObject, undefined, never, never>({ pressed: [] }) as KitAction<
     Args,
@@ -55,9 +55,9 @@ export const pressActions = {
 };
 
 /** Returns the transitions of a state that keeps presses of these types. */
-export const keepingPresses = <const Type extends string>(...types: readonly Type[]) =>
-  Object.fromEntries(types.map((type) => [type, { actions: 'keepPress' }])) as Readonly<
-    Record<Type, { readonly actions: 'keepPress' }>
+export const queuePresses = <const Type extends string>(...types: readonly Type[]) =>
+  Object.fromEntries(types.map((type) => [type, { actions: 'queuePress' }])) as Readonly<
+    Record<Type, { readonly actions: 'queuePress' }>
   >;
 
 /** The transition of a call that stops in error: its target, and an action. */
@@ -72,7 +72,7 @@ type StopAction<State> = State extends { readonly invoke: { readonly onError: { 
  * Returns a state that saves or loads again, such as those of `changeOnce`, so that it keeps presses of these types. A
  * machine that saves also clears `pressed` when a change was not made, because its notice must not disappear at once.
  */
-export const keepingPressesIn = <
+export const queuePressesIn = <
   State extends { readonly on?: object; readonly invoke: { readonly onError: string | Stops } },
   const Type extends string,
 >(
@@ -83,7 +83,7 @@ export const keepingPressesIn = <
   const { target, actions }: Partial<Stops> = typeof onError === 'string' ? { target: onError } : onError;
   return {
     ...state,
-    on: { ...state.on, ...keepingPresses(...types) } as State['on'] & ReturnType<typeof keepingPresses<Type>>,
+    on: { ...state.on, ...queuePresses(...types) } as State['on'] & ReturnType<typeof queuePresses<Type>>,
     invoke: {
       ...state.invoke,
       onError: {

@@ -5,7 +5,7 @@
 import { focusActions } from './focus.ts';
 import { type PromiseActorLogic, assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
-import type { FocusWanted, LeftFor, ScreenMeta } from './events.ts';
+import type { FocusRequested, LeftFor, ScreenMeta } from './events.ts';
 import type { loadParts } from './load-parts.machine.ts';
 import { type LoadingOptions, loading } from './loading.ts';
 import { type LoadResult, withAnswer, withFailure } from './params.ts';
@@ -90,7 +90,7 @@ export function resource<Answer, Request extends object, Input, Data>(
       },
       input: {} as Input,
       events: {} as { type: 'retry.wanted' },
-      emitted: {} as FocusWanted,
+      emitted: {} as FocusRequested,
       output: {} as LeftFor | undefined,
       tags: {} as 'busy' | 'settled',
       meta: {} as ScreenMeta,

@@ -155,7 +155,7 @@ export function marked(forms: readonly FormRules[], { wrongField, ...said }: Any
 export function compileFields({ said: form, all, formIn, after, ofError }: FormRules): PlacedEntry[] {
   const found: PlacedEntry[] = [];
   const { in: places, clears, notifies = {} } = form;
-  const told = (what: 'changed' | 'left') => notifies[what] && { notifies: notifies[what] };
+  const announced = (what: 'changed' | 'left') => notifies[what] && { notifies: notifies[what] };
   for (const [field, said] of Object.entries(all)) {
     const {
       label,
@@ -197,13 +197,13 @@ export function compileFields({ said: form, all, formIn, after, ofError }: FormR
       const changeWith = (also: unknown) => (before: unknown) => {
         const { values, touched } = formIn(before);
         const emptied = empties.filter((other) => Reflect.get(values, other) !== '');
-        const kept = touched.filter((other) => !emptied.includes(other));
+        const remaining = touched.filter((other) => !emptied.includes(other));
         return after(
           before,
           { ...Object(partIn(clears, before)), ...Object(partIn(also, before)) },
           {
             values: { ...values, [field]: value, ...Object.fromEntries(empties.map((other) => [other, ''])) },
-            touched: showsAtOnce ? touching(kept, field) : kept,
+            touched: showsAtOnce ? touching(remaining, field) : remaining,
           },
         );
       };
@@ -211,7 +211,7 @@ export function compileFields({ said: form, all, formIn, after, ofError }: FormR
       const isAlways = follows.some(({ in: within, when }) => within === undefined && when === undefined);
       const cases = [...follows, ...(isAlways ? [] : [{}])].map(({ context: also, ...each }: AnyCase): AnyCase => {
         const change = changeWith(also);
-        return { ...told('changed'), ...each, context: change as never, implied: ofError(field, change, texts) };
+        return { ...announced('changed'), ...each, context: change as never, implied: ofError(field, change, texts) };
       });
       found.push({ entry: { ...entry, cases }, in: places, offeredIn: shown });
     }
@@ -230,7 +230,7 @@ export function compileFields({ said: form, all, formIn, after, ofError }: FormR
       ...(where && { where }),
       cases: [],
     };
-    const isLeft: AnyCase = { context: left as never, ...told('left'), implied: ofError(field, left) };
+    const isLeft: AnyCase = { context: left as never, ...announced('left'), implied: ofError(field, left) };
     const cases = [...Object.keys(errors).map((code) => ({ ...isLeft, when: isWrong(code) })), isLeft];
     found.push({ entry: { ...entry, cases }, in: places, offeredIn: shown });
   }

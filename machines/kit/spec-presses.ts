@@ -2,7 +2,7 @@
 import type { EventObject } from 'xstate';
 import { type AnyCase, type AnyEntry, type PlacedEntry, computePart } from 'xstate-workbench/model';
 import { toNotice } from './expected-page.ts';
-import { isFirstPress, keptPress, repeatedFocus } from './expected-presses.ts';
+import { isFirstPress, queuedPress, repeatedFocus } from './expected-presses.ts';
 import type { WithPresses } from './presses.ts';
 
 /** Presses on the screens of some states, and of the form's buttons there, count after a call has ended. */
@@ -25,44 +25,44 @@ export interface EndsCall<Context> {
 }
 
 /** What they add to an event. */
-export interface MayBeKept {
+export interface Queueable {
   /** Set if a list that loads again does not keep this press. */
-  readonly isNotKept?: true;
+  readonly isNotQueued?: true;
 }
 
 /** Returns the presses that each rule keeps, of those that the screens offer. */
-export const keptPresses = (rules: readonly PressesSpec<string>[], offered: readonly PlacedEntry[]) =>
+export const queuedPresses = (rules: readonly PressesSpec<string>[], offered: readonly PlacedEntry[]) =>
   rules.map((rule) => ({
     rule,
     presses: [
       ...new Set(
         offered
           .filter(({ in: paths = [] }) => paths.some((path) => [rule.of].flat().includes(path)))
-          .map(({ entry }): AnyEntry & MayBeKept => entry)
-          .filter(({ event, isNotKept }) => rule.types.includes(event.type) && !isNotKept),
+          .map(({ entry }): AnyEntry & Queueable => entry)
+          .filter(({ event, isNotQueued }) => rule.types.includes(event.type) && !isNotQueued),
       ),
     ],
   }));
-export type KeptPresses = ReturnType<typeof keptPresses>;
+export type QueuedPresses = ReturnType<typeof queuedPresses>;
 
 /** Returns what keeps the presses. */
-export const keepingEntries = (kept: KeptPresses): PlacedEntry[] =>
-  kept.flatMap(({ rule, presses }) =>
+export const queueEntries = (queued: QueuedPresses): PlacedEntry[] =>
+  queued.flatMap(({ rule, presses }) =>
     presses.map((entry) => ({
-      entry: { ...entry, cases: [keptPress(entry.event, rule.in) as AnyCase] },
+      entry: { ...entry, cases: [queuedPress(entry.event, rule.in) as AnyCase] },
       in: rule.in,
     })),
   );
 
 /** Returns the cases of an answer, with those of the presses that count after it. */
 export const withPresses = (
-  kept: KeptPresses,
+  queued: QueuedPresses,
   paths: readonly string[],
   cases: readonly (AnyCase & EndsCall<unknown>)[],
 ): AnyCase[] =>
   cases.flatMap(({ presses: data, ...each }) => {
     if (data === undefined) return [each];
-    const ended = kept.filter(({ rule }) => paths.includes(rule.after));
+    const ended = queued.filter(({ rule }) => paths.includes(rule.after));
     return [...ended.flatMap(({ rule, presses }) => pressesAfter(presses, rule, each, data)), each];
   });
 

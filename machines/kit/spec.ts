@@ -26,15 +26,15 @@ import {
 } from 'xstate-workbench/model';
 import type { SourceOf } from 'xstate-workbench/model/xstate-internals';
 import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from './expected-page.ts';
-import { keptPress, onePress } from './expected-presses.ts';
+import { queuedPress, onePress } from './expected-presses.ts';
 import type { Form } from './form.ts';
 import { type FormSpec, type WrongField, compileButtons, compileFields, marked, compileRules } from './spec-form.ts';
 import {
   type EndsCall,
-  type KeptPresses,
+  type QueuedPresses,
   type PressesSpec,
-  keepingEntries,
-  keptPresses,
+  queueEntries,
+  queuedPresses,
   withPresses,
 } from './spec-presses.ts';
 
@@ -79,10 +79,10 @@ export function words<M extends AnyStateMachine>() {
       presses: data,
     }),
     /** The press is kept, and counts once the running call has ended. */
-    keeps: (entries: Entries<Event, Context>): readonly Entry<Event, Context>[] =>
+    queues: (entries: Entries<Event, Context>): readonly Entry<Event, Context>[] =>
       flat([entries]).map((each) => ({
         ...each,
-        cases: [{ context: keptPress(each.event as EventObject, '').context as unknown as ContextPart<Context> }],
+        cases: [{ context: queuedPress(each.event as EventObject, '').context as unknown as ContextPart<Context> }],
       })),
     /** The states that load the data of a page, and in which the person can try again. */
     loads: <const State extends Path>(
@@ -128,8 +128,8 @@ export function words<M extends AnyStateMachine>() {
       { state: 'couldNotLoad', ...(context !== undefined && { context }), focus: toNotice },
     ],
     /** A list that loads again does not keep these presses. */
-    notKept: (...entries: readonly Entries<Event, Context>[]): readonly Entry<Event, Context>[] =>
-      flat(entries).map((each) => ({ ...each, isNotKept: true })),
+    notQueued: (...entries: readonly Entries<Event, Context>[]): readonly Entry<Event, Context>[] =>
+      flat(entries).map((each) => ({ ...each, isNotQueued: true })),
   };
 }
 
@@ -148,7 +148,7 @@ export function spec<M extends AnyStateMachine>(
     compileRules(name, Object(said)),
   );
   const pressRules = flat<PressesSpec<string>>(presses === undefined ? [] : [presses]);
-  let kept: KeptPresses = [];
+  let queued: QueuedPresses = [];
   return compileSpec(
     machine,
     {
@@ -160,7 +160,7 @@ export function spec<M extends AnyStateMachine>(
       complete: (each) => marked(rules, each),
       entries: (offered) => {
         const buttons = rules.flatMap(compileButtons);
-        kept = keptPresses(pressRules, [...offered, ...buttons]);
+        queued = queuedPresses(pressRules, [...offered, ...buttons]);
         // A field is never entered on the screen of another form, whose machine would take any field.
         const fields = rules.flatMap((own) => {
           const elsewhere = rules.filter((each) => each !== own).flatMap((each) => each.said.in);
@@ -171,9 +171,9 @@ export function spec<M extends AnyStateMachine>(
             { entry: { ...each.entry, cases: [] }, in: elsewhere, offeredIn: [] },
           ]);
         });
-        return [...fields, ...buttons, ...keepingEntries(kept)];
+        return [...fields, ...buttons, ...queueEntries(queued)];
       },
-      afterAnswer: (paths, cases) => withPresses(kept, paths, cases),
+      afterAnswer: (paths, cases) => withPresses(queued, paths, cases),
     },
   );
 }

@@ -13,7 +13,7 @@ import {
   isRecordedAsAccepted,
 } from '#domain/submission.ts';
 import { effects } from './effect.ts';
-import type { CallProgressed, FocusWanted, KeyMade } from './events.ts';
+import type { CallProgressed, FocusRequested, KeyMade } from './events.ts';
 import { focusActions } from './focus.ts';
 import { notifyWith } from './relay.ts';
 import { required } from './failures.ts';
@@ -39,19 +39,19 @@ export interface SubmissionRequest<Body, Params = unknown, Query = unknown> {
 /** Request to send, or the key of a request that was sent: then the machine only asks for the outcome. */
 export type SubmissionInput<Body, Params = unknown, Query = unknown> = SubmissionRequest<Body, Params, Query> | Keyed;
 
-interface SubmissionContext<Body, Answer, Asked, Params, Query> {
+interface SubmissionContext<Body, Answer, Requested, Params, Query> {
   /** Key under which the server records the submission; null until it is made. */
   readonly idempotencyKey: string | null;
   /** Null if it was sent before. */
   readonly request: SubmissionRequest<Body, Params, Query> | null;
-  readonly result: SubmissionResult<Answer, Asked> | null;
+  readonly result: SubmissionResult<Answer, Requested> | null;
   /** Upload progress in whole percent. */
   readonly progress: number;
   /** Whether the upload was canceled while it was being sent. */
   readonly isCanceled: boolean;
 }
 
-export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown, Query = unknown> {
+export interface SubmissionDefinition<Body, Answer, Requested, Params = unknown, Query = unknown> {
   /** Placeholder of the call that submits: `call(payments.submit)`. */
   readonly send:
     | PromiseActorLogic<Answer, Keyed & { readonly body: Body }>
@@ -60,7 +60,7 @@ export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown, Que
         ? PromiseActorLogic<Answer, Keyed> | PromiseActorLogic<Answer, Keyed & { readonly query: Query }>
         : never);
   /** Placeholder of the call that returns the outcome of a key: `call(payments.settle)`. */
-  readonly settle: PromiseActorLogic<SubmissionOutcome<Answer, Asked>, { readonly body: Keyed }>;
+  readonly settle: PromiseActorLogic<SubmissionOutcome<Answer, Requested>, { readonly body: Keyed }>;
   /** Returns true if an answer means acceptance. */
   readonly isAccepted: (answer: Answer) => boolean;
 }
@@ -76,24 +76,24 @@ const settleRequest = ({
 
 /** Transitions for the server's answer about the outcome of a key. */
 const SETTLED = [
-  { guard: withAnswer('isRecordedAsAccepted'), target: '#accepted', actions: withAnswer('keepRecord') },
-  { guard: withAnswer('isRecorded'), target: '#refused', actions: withAnswer('keepRecord') },
-  { target: '#neverArrived', actions: withAnswer('keepRecord') },
+  { guard: withAnswer('isRecordedAsAccepted'), target: '#accepted', actions: withAnswer('setRecord') },
+  { guard: withAnswer('isRecorded'), target: '#refused', actions: withAnswer('setRecord') },
+  { target: '#neverArrived', actions: withAnswer('setRecord') },
 ] as const;
 
 /** Creates the machine of one submission. Its output is the outcome. */
-export function submission<Body, Answer, Asked, Params = unknown, Query = unknown>(
+export function submission<Body, Answer, Requested, Params = unknown, Query = unknown>(
   id: string,
-  { send, settle, isAccepted }: SubmissionDefinition<Body, Answer, Asked, Params, Query>,
+  { send, settle, isAccepted }: SubmissionDefinition<Body, Answer, Requested, Params, Query>,
 ) {
-  type Outcome = SubmissionOutcome<Answer, Asked>;
+  type Outcome = SubmissionOutcome<Answer, Requested>;
   return setup({
     types: {
-      context: {} as SubmissionContext<Body, Answer, Asked, Params, Query>,
+      context: {} as SubmissionContext<Body, Answer, Requested, Params, Query>,
       events: {} as { type: 'outcome.askedAgain' } | { type: 'sending.canceled' } | CallProgressed,
       input: {} as SubmissionInput<Body, Params, Query>,
-      output: {} as SubmissionResult<Answer, Asked>,
-      emitted: {} as FocusWanted,
+      output: {} as SubmissionResult<Answer, Requested>,
+      emitted: {} as FocusRequested,
       tags: {} as 'busy',
     },
     // The parent passes `params` and `query` only to calls that have them.
@@ -110,23 +110,23 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       isDefinitelyNotAccepted: (_, failure: CallFailure) => isDefinitelyNotAccepted(failure),
     },
     actions: {
-      keepKey: assign({ idempotencyKey: (_, key: string) => key }),
+      setKey: assign({ idempotencyKey: (_, key: string) => key }),
       notifyKey: notifyWith((key: string): KeyMade => ({ type: 'key.made', key })),
       setNothingSent: assign({ result: { result: 'neverArrived' as const } }),
-      keepAccepted: assign({
+      setAccepted: assign({
         result: (_, answer: Answer) => ({ result: 'accepted' as const, answer, record: null }),
       }),
-      keepRefused: assign({
+      setRefused: assign({
         result: (_, answer: Answer) => ({ result: 'refused' as const, answer, failure: null }),
       }),
-      keepFailure: assign({
+      setFailure: assign({
         result: (_, failure: CallFailure) => ({
           result: 'refused' as const,
           answer: null,
           failure,
         }),
       }),
-      keepRecord: assign({
+      setRecord: assign({
         result: ({ context: { isCanceled } }, outcome: Outcome) => {
           if (outcome.outcome === 'closed')
             return { result: 'neverArrived' as const, ...(isCanceled && { isCanceled }) };
@@ -135,7 +135,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
           return { result: 'refused' as const, answer, failure: null };
         },
       }),
-      keepProgress: assign({ progress: (_, percent: number) => percent }),
+      setProgress: assign({ progress: (_, percent: number) => percent }),
       setCanceled: assign({ isCanceled: true }),
       ...focusActions,
     },
@@ -163,7 +163,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
           id: 'makeKey',
           src: 'makeKey',
           input: {},
-          onDone: { target: 'sending', actions: [withAnswer('keepKey'), withAnswer('notifyKey')] },
+          onDone: { target: 'sending', actions: [withAnswer('setKey'), withAnswer('notifyKey')] },
           onError: { target: 'neverArrived', actions: 'setNothingSent' },
         },
       },
@@ -182,24 +182,24 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
             {
               guard: withAnswer('isAccepted'),
               target: 'accepted',
-              actions: withAnswer('keepAccepted'),
+              actions: withAnswer('setAccepted'),
             },
             {
               target: 'refused',
-              actions: withAnswer('keepRefused'),
+              actions: withAnswer('setRefused'),
             },
           ],
           onError: [
             {
               guard: withFailure('isDefinitelyNotAccepted'),
               target: 'refused',
-              actions: withFailure('keepFailure'),
+              actions: withFailure('setFailure'),
             },
             { target: 'outcomeUnknown', actions: 'focusHeading' },
           ],
         },
         on: {
-          'call.progressed': { actions: withEvent('keepProgress', 'percent') },
+          'call.progressed': { actions: withEvent('setProgress', 'percent') },
           'sending.canceled': { target: 'canceling', actions: 'setCanceled' },
         },
       },
@@ -258,7 +258,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
 export type Submission<
   Body = unknown,
   Answer = unknown,
-  Asked = unknown,
+  Requested = unknown,
   Params = unknown,
   Query = unknown,
-> = ReturnType<typeof submission<Body, Answer, Asked, Params, Query>>;
+> = ReturnType<typeof submission<Body, Answer, Requested, Params, Query>>;

@@ -37,7 +37,7 @@ export interface Changing<Change> extends Keyed {
 
 /** Actions that the states use. */
 export const submitActions = {
-  keepKey: assign<Keyed, EventObject, string, never, never>({ key: (_, key) => key }) as KitAction<
+  setKey: assign<Keyed, EventObject, string, never, never>({ key: (_, key) => key }) as KitAction<
     { readonly context: Keyed },
     string
   >,
@@ -103,7 +103,7 @@ const submitting = <
   ({
     description: `The machine sends ${what}, or asks the server for its outcome`,
     tags: [waiting, ...tags],
-    on: { 'key.made': { actions: [withEvent('keepKey', 'key'), ...onKey] } },
+    on: { 'key.made': { actions: [withEvent('setKey', 'key'), ...onKey] } },
     invoke: {
       id: actor,
       src: actor,

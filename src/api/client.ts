@@ -44,7 +44,7 @@ type CallRequest = v.InferOutput<typeof CallRequest>;
 const FileToSend = v.object({ name: v.string(), content: v.instance(Blob) });
 
 /** The context of a call in progress. */
-interface Surroundings {
+interface SendDeps {
   readonly signal: AbortSignal;
   /** Reports the upload progress of a body with a file. */
   readonly onProgress: OnProgress;
@@ -183,7 +183,7 @@ export function createClient(settings: ClientSettings) {
    * Returns the server's response after any retries and token renewal. Throws a {@link CallError} if the server refuses
    * the call or does not respond.
    */
-  async function send(call: CallSpec, request: CallRequest, { signal, onProgress }: Surroundings): Promise<Response> {
+  async function send(call: CallSpec, request: CallRequest, { signal, onProgress }: SendDeps): Promise<Response> {
     const { params, query, body, idempotencyKey } = request;
     const { method } = call;
     const address = buildUrl(call, params, query);
@@ -242,14 +242,14 @@ export function createClient(settings: ClientSettings) {
     }
   };
 
-  async function answerTo(call: CallSpec, request: CallRequest, surroundings: Surroundings): Promise<unknown> {
-    const { signal } = surroundings;
+  async function answerTo(call: CallSpec, request: CallRequest, deps: SendDeps): Promise<unknown> {
+    const { signal } = deps;
     if (call.access.includes('public') && call.method === 'GET') {
       const address = buildUrl(call, request.params, request.query);
       const known = v.safeParse(call.response, settings.answerInDocument?.(address));
       if (known.success) return known.output;
     }
-    const response = await send(call, request, surroundings);
+    const response = await send(call, request, deps);
     const body = call.answersFile === undefined ? readBody(response, signal) : readFile(call, response, signal);
     const answer = v.safeParse(call.response, await body);
     if (!answer.success)

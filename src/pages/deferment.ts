@@ -23,7 +23,7 @@ export default defineFlow<typeof deferment, DefermentDraft>({
       startRanges: configuration.defermentStart,
       uploads: toUploadSettings(configuration),
       documentTypeIds: configuration.postponementDocuments,
-      wantedType: typeInQuery(query),
+      requestedType: typeInQuery(query),
       draft,
     };
   },

@@ -62,7 +62,7 @@ function ActivityRoute() {
   const [scroll] = useState(() => view.scrollOfView());
   useRestoredScroll(scroll);
   useEffect(() => view.rememberScroll(), [view]);
-  const [keep] = useState(() => (context: ContextFrom<typeof paymentHistory>) => view.write(context.view));
+  const [select] = useState(() => (context: ContextFrom<typeof paymentHistory>) => view.write(context.view));
   const [changed, setChanged] = useState<EventObject>();
   const [emitted] = useState(() => ({
     type: 'payments.changed',
@@ -71,7 +71,7 @@ function ActivityRoute() {
   return (
     <PaymentActivity
       scheduled={<SectionFlow flow={scheduled} emitted={emitted} />}
-      history={<SectionFlow key={visits} flow={history} onChange={keep} signal={changed} />}
+      history={<SectionFlow key={visits} flow={history} onChange={select} signal={changed} />}
       total={<SectionFlow flow={total} />}
     />
   );

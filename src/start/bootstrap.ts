@@ -47,12 +47,12 @@ function begin() {
   );
   /** How far the server's business clock is ahead of this machine's, in milliseconds. */
   const clockDifference = createPrefetch(async () => {
-    const asked = Date.now();
+    const requested = Date.now();
     const answer = await read(SERVER_TIME);
     if (!answer.ok) throw new Error(`The time: status ${answer.status}`);
     const { epoch } = v.parse(ServerTime, await answer.json());
     // Half of the way there and back has passed since the server looked at its clock.
-    return epoch - (asked + Date.now()) / 2;
+    return epoch - (requested + Date.now()) / 2;
   });
   const renewal = createPrefetch(async () => {
     const person = await signIn.renew();
@@ -88,7 +88,7 @@ function begin() {
 
 type Bootstrap = ReturnType<typeof begin>;
 
-let begun: Bootstrap | undefined;
+let current: Bootstrap | undefined;
 
 /** Initializes the date and money formats, which takes a browser a while on first use. The browser is idle now. */
 function prepareFormats(): void {
@@ -101,7 +101,7 @@ function prepareFormats(): void {
 }
 
 /** Returns the early requests, started once per page. */
-export const bootstrap = (): Bootstrap => (begun ??= begin());
+export const bootstrap = (): Bootstrap => (current ??= begin());
 
 /** Starts the requests that every page needs. */
 export function startBootstrap(): void {

@@ -48,7 +48,7 @@ export async function deployedVersion(signal: AbortSignal): Promise<string | nul
 
 type Handlers<Area extends string> = Pick<EffectHandlers, Extract<keyof EffectHandlers, `${Area}.${string}`>>;
 
-export interface StartupFacts {
+export interface StartupDeps {
   /** How far the server's business clock is ahead of this machine's, in milliseconds. */
   readonly clockDifference: () => Promise<number>;
   /** Takes the configuration as soon as it is known. */
@@ -58,7 +58,7 @@ export interface StartupFacts {
 }
 
 /** The effects of the startup machine. What came with the page is not asked for, unless it cannot be used. */
-export const startupEffects = ({ clockDifference, configured, fileInDocument }: StartupFacts): Handlers<'startup'> => ({
+export const startupEffects = ({ clockDifference, configured, fileInDocument }: StartupDeps): Handlers<'startup'> => ({
   'startup.staticFiles': async (_, signal) => {
     const settings = async <T>(name: string, schema: v.GenericSchema<unknown, T>): Promise<T> => {
       const known = v.safeParse(schema, fileInDocument(name));
@@ -82,7 +82,7 @@ export const startupEffects = ({ clockDifference, configured, fileInDocument }: 
   'startup.clockDifference': clockDifference,
 });
 
-export interface PortalEffectFacts {
+export interface PortalEffectDeps {
   readonly signIn: SignIn;
   /** Who is signed in at the provider, or null. */
   readonly renewal: () => Promise<Person | null>;
@@ -102,7 +102,7 @@ export const portalEffects = ({
   activity,
   ending,
   isPagePublic,
-}: PortalEffectFacts): Handlers<'session' | 'idle' | 'key' | 'clock' | 'file' | 'site'> => ({
+}: PortalEffectDeps): Handlers<'session' | 'idle' | 'key' | 'clock' | 'file' | 'site'> => ({
   'session.renew': async () => {
     const person = await renewal();
     if (person !== null) clearSessionEnd(tabStorage);

@@ -44,7 +44,7 @@ const RENDER_TIMEOUT = 2_000;
 const SWITCHES = ['disabled-mma-enabled', 'auth-service-down'] as const;
 
 /** A visitor's browser keeps nothing. */
-const nothingKept: Storage = {
+const emptyStorage: Storage = {
   length: 0,
   key: () => null,
   getItem: () => null,
@@ -140,12 +140,12 @@ function portalAt(
   { run, now, getInitialState }: Pick<Portal, 'run' | 'now' | 'getInitialState'>,
 ): Portal {
   const started = startedFrom(data);
-  const access = createAccessMemory(nothingKept);
-  access.keep(undefined, { isOpen: true, borrowerActions: null, facts: null });
+  const access = createAccessMemory(emptyStorage);
+  access.select(undefined, { isOpen: true, borrowerActions: null, facts: null });
   return {
     started,
     run,
-    browser: { tab: nothingKept, userAgent: '', cookies: () => '' },
+    browser: { tab: emptyStorage, userAgent: '', cookies: () => '' },
     confirmations: createConfirmations(),
     session: createActor(provideEffects(session, run), {
       input: { isReturning: false, mayBeSignedIn: isFramed(row) },
@@ -154,9 +154,9 @@ function portalAt(
     onPopBlocked: () => undefined,
     access,
     uploads: noUploads,
-    unread: createUnreadMessages(nothingKept),
-    activity: createActivity(nothingKept, () => now().getTime()),
-    getDrafts: (webAccountId, create) => create({ storage: nothingKept, run, webAccountId }),
+    unread: createUnreadMessages(emptyStorage),
+    activity: createActivity(emptyStorage, () => now().getTime()),
+    getDrafts: (webAccountId, create) => create({ storage: emptyStorage, run, webAccountId }),
     unsaved: createUnsaved({ addEventListener: () => undefined, removeEventListener: () => undefined }),
     now,
     loadContent: createContentLoader(run, started, row.sections),

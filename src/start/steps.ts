@@ -63,13 +63,13 @@ function createSession({ connect, signIn, hint, isReturning }: Connection, run: 
       if (actor !== undefined) return;
       // On a page for signed-in people, the provider may have a session even if this browser has no hint of it.
       const input = { isReturning, mayBeSignedIn: hint.has() || audience === 'signedIn' };
-      const begun = createActor(provideEffects(session, run), { input, ...inspected() });
-      begun.start();
-      signIn.watch((end) => begun.send({ type: 'session.ended', end }));
-      begun.subscribe(({ context: { person } }) => {
+      const sessionActor = createActor(provideEffects(session, run), { input, ...inspected() });
+      sessionActor.start();
+      signIn.watch((end) => sessionActor.send({ type: 'session.ended', end }));
+      sessionActor.subscribe(({ context: { person } }) => {
         lastPerson = person ?? lastPerson;
       });
-      actor = begun;
+      actor = sessionActor;
     },
     actor: () => actor,
     /** Returns who is signed in, or was until the session ended. */
@@ -113,10 +113,10 @@ export function createParts() {
   const connection = bootstrap();
   const { signIn, clockDifference, inDocument, renewal } = connection;
   const call = createCalls(connection);
-  const { begin, actor, lastPerson } = createSession(connection, (...asked) => run(...asked));
+  const { begin, actor, lastPerson } = createSession(connection, (...requested) => run(...requested));
   // The drafts are sent without the notes that the page's own effects take.
-  const { access, unread, drafts, ending, unsaved, uploads } = createDrafts(lastPerson, (...asked) =>
-    carryOut(...asked),
+  const { access, unread, drafts, ending, unsaved, uploads } = createDrafts(lastPerson, (...requested) =>
+    carryOut(...requested),
   );
   const activity = createActivity(browserStorage, () => Date.now());
   let portal: Portal | undefined;

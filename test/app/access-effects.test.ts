@@ -28,7 +28,7 @@ const nothingStored = {
 /** Makes a call with this outcome, and returns the facts that are known afterwards. */
 async function factsAfter(call: CallSpec, outcome: () => Promise<unknown>): Promise<AccessData | null> {
   const memory = createAccessMemory(nothingStored);
-  memory.keep('w1', { isOpen: true, borrowerActions: null, facts });
+  memory.select('w1', { isOpen: true, borrowerActions: null, facts });
   const run = withAccess(outcome, memory, () => 'w1');
   await run({ kind: 'call', call }, {}, new AbortController().signal).catch(() => undefined);
   return memory.getKnowledge('w1').facts;
@@ -54,7 +54,7 @@ it('is invalid in all tabs of the browser after an application in one', async ()
     theirs.close();
   });
   const [memory, other] = [ours, theirs].map((channel) => inAllTabs(createAccessMemory(nothingStored), channel));
-  other?.keep('w1', { isOpen: true, borrowerActions: null, facts });
+  other?.select('w1', { isOpen: true, borrowerActions: null, facts });
   memory?.clearFacts();
   await eventually(() => expect(other?.getKnowledge('w1').facts).toBeNull());
 });

@@ -5,10 +5,10 @@ import { ACTIVITY_THROTTLE, createActivity, throttled } from '#src/app/session/a
 
 /** Storage shared by the tabs of one browser. */
 function sharedStorage() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   };
 }
 

@@ -420,13 +420,13 @@ describe('an answer embedded in the document', () => {
 
   it('is found by the URL of the call and parsed like a response', async () => {
     const requests = network(json({ dollars: 9 }));
-    const asked: string[] = [];
+    const requested: string[] = [];
     const answerInDocument = (address: string) => {
-      asked.push(address);
+      requested.push(address);
       return { dollars: 3 };
     };
     await expect(make(parcels.prices, prices, { answerInDocument })).resolves.toBe(300);
-    expect(asked).toEqual(['prices/a%20b']);
+    expect(requested).toEqual(['prices/a%20b']);
     expect(requests).toEqual([]);
   });
 

@@ -24,20 +24,20 @@ function start(failures: readonly unknown[], call: CallSpec = payers.change) {
   const result = withConfirmations(run, confirmations)({ kind: 'call', call }, input, page.signal).catch(
     (error: unknown) => error,
   );
-  const asked = () => vi.waitFor(() => expect(confirmations.waiting()).not.toBeNull());
-  return { confirmations, run, page, unsubscribe, result, asked, input };
+  const requested = () => vi.waitFor(() => expect(confirmations.waiting()).not.toBeNull());
+  return { confirmations, run, page, unsubscribe, result, requested, input };
 }
 
 describe('a refused change', () => {
   it('is made again with the same request after each confirmation', async () => {
-    const { confirmations, run, result, asked, input } = start([
+    const { confirmations, run, result, requested, input } = start([
       refused('confirmation.password'),
       refused('confirmation.emailCode'),
     ]);
-    await asked();
+    await requested();
     expect(confirmations.waiting()).toMatchObject({ need: 'password', email: 'new@example.com' });
     confirmations.waiting()?.end(true);
-    await asked();
+    await requested();
     expect(confirmations.waiting()).toMatchObject({ need: 'emailCode', email: 'new@example.com' });
     confirmations.waiting()?.end(true);
     expect(await result).toBe('done');
@@ -48,11 +48,11 @@ describe('a refused change', () => {
   it('fails if the person cancels, or leaves the page', async () => {
     const failure = refused('confirmation.password');
     const canceled = start([failure]);
-    await canceled.asked();
+    await canceled.requested();
     canceled.confirmations.waiting()?.end(false);
     expect(await canceled.result).toBe(failure);
     const left = start([failure]);
-    await left.asked();
+    await left.requested();
     left.page.abort();
     expect(await left.result).toBe(failure);
     expect(left.confirmations.waiting()).toBeNull();

@@ -4,9 +4,9 @@ import { readDocumentData } from '#src/api/document-data.ts';
 
 /** A document with one element. */
 const pageWith = (id: string, textContent: string) => ({
-  getElementById: (wanted: string) =>
+  getElementById: (requested: string) =>
     // Only the part of an element that the code reads.
-    wanted === id ? ({ textContent } as HTMLElement) : null,
+    requested === id ? ({ textContent } as HTMLElement) : null,
 });
 
 it('an entry is returned once, so that a second read goes to the server', () => {

@@ -22,7 +22,7 @@ function fakeStorage(): Storage {
   return storage;
 }
 
-const Asked = v.object({
+const Requested = v.object({
   query: v.optional(v.object({ after: v.string() })),
   body: v.optional(v.object({ after: v.number(), writer: v.string(), data: v.unknown() })),
 });
@@ -33,7 +33,7 @@ class Server {
   writer: string | null = null;
   data: unknown = null;
   /** The received calls, in order. */
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
   /** The failure of the next call: the request is lost (`before`), or its answer (`after`). */
   fails: 'before' | 'after' | null = null;
 
@@ -41,13 +41,13 @@ class Server {
     const { fails } = this;
     this.fails = null;
     if (fails === 'before') throw { kind: 'noAnswer' };
-    const answer = this.#answer(method, v.parse(Asked, input));
+    const answer = this.#answer(method, v.parse(Requested, input));
     if (fails === 'after') throw { kind: 'noAnswer' };
     return answer;
   });
 
-  #answer(method: string, { query, body }: v.InferOutput<typeof Asked>): unknown {
-    this.asked.push(body === undefined ? method : `${method} ${JSON.stringify(body.data)}`);
+  #answer(method: string, { query, body }: v.InferOutput<typeof Requested>): unknown {
+    this.requested.push(body === undefined ? method : `${method} ${JSON.stringify(body.data)}`);
     if (method === 'GET') return { revision: this.revision, writer: this.writer, data: this.data };
     const after = body?.after ?? Number(query?.after);
     if (after !== this.revision) throw { kind: 'refused', status: 409 };
@@ -77,17 +77,17 @@ describe('a flow at its start', () => {
     const { begin, enter } = await openTab(server);
     begin();
     await wait(5_000);
-    expect(server.asked).toEqual(['GET']);
+    expect(server.requested).toEqual(['GET']);
     enter({ day: '1' });
     await wait(400);
     enter({ day: '11' });
     await wait(999);
-    expect(server.asked).toEqual(['GET']);
+    expect(server.requested).toEqual(['GET']);
     await wait(1);
-    expect(server.asked).toEqual(['GET', 'PUT {"day":"11"}']);
+    expect(server.requested).toEqual(['GET', 'PUT {"day":"11"}']);
     enter({ day: '11' });
     await wait(5_000);
-    expect(server.asked).toHaveLength(2);
+    expect(server.requested).toHaveLength(2);
   });
 
   it('continues the draft of another device, and tells the borrower', async () => {
@@ -111,7 +111,7 @@ describe('a flow at its start', () => {
     begin();
     enter({ values: { b: '3', c: '2' }, a: '1' });
     await wait(5_000);
-    expect(server.asked).toEqual(['GET']);
+    expect(server.requested).toEqual(['GET']);
   });
 
   it('continues the draft of this tab immediately, without a message', async () => {
@@ -123,7 +123,7 @@ describe('a flow at its start', () => {
     const { drafts } = await openTab(server, storage);
     expect(drafts.store.read('payflow')).toEqual({ day: '1' });
     expect(drafts.isEarlier('payflow')).toBe(false);
-    expect(server.asked).toEqual(['GET', 'PUT {"day":"1"}', 'GET']);
+    expect(server.requested).toEqual(['GET', 'PUT {"day":"1"}', 'GET']);
   });
 
   it('accepts a later revision that it wrote itself while the page was unloading, but no other', async () => {
@@ -140,7 +140,7 @@ describe('a flow at its start', () => {
     after.begin();
     after.enter({ day: '2' }, { isUrgent: true });
     await wait(0);
-    expect(server.asked.slice(2)).toEqual(['GET', 'PUT {"day":"2"}']);
+    expect(server.requested.slice(2)).toEqual(['GET', 'PUT {"day":"2"}']);
     expect(server.data).toEqual({ day: '2' });
     after.drafts.stop();
 
@@ -233,7 +233,7 @@ describe('an entry', () => {
     begin();
     enter({ amount: '123456789' });
     await wait(5_000);
-    expect(server.asked).toEqual(['GET']);
+    expect(server.requested).toEqual(['GET']);
     expect(drafts.store.read('payflow')).toEqual({ amount: '123456789' });
   });
 
@@ -354,7 +354,7 @@ describe('a draft is deleted', () => {
     const { drafts, storage, begin, enter } = await openTab(server);
     begin();
     enter({ day: '1' });
-    const done = drafts.keepForLater();
+    const done = drafts.saveForLater();
     await wait(0);
     await done;
     expect(server.data).toEqual({ day: '1' });

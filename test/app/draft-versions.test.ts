@@ -18,9 +18,9 @@ describe('a draft', () => {
     ['the first version', { version: 1, day: '11/24/2026', dollars: 25 }],
     ['the second version', { version: 2, day: '11/24/2026', cents: 2500 }],
     ['the current version', present],
-  ])('of %s is migrated to the current version', (_, kept) => {
-    expect(toCurrentVersion(kept, migrations)).toEqual(present);
-    expect(readDraft({ schema, migrations, of: () => null }, kept)).toEqual(present);
+  ])('of %s is migrated to the current version', (_, stored) => {
+    expect(toCurrentVersion(stored, migrations)).toEqual(present);
+    expect(readDraft({ schema, migrations, of: () => null }, stored)).toEqual(present);
   });
 
   it.each([
@@ -30,9 +30,9 @@ describe('a draft', () => {
     ['half a version', { ...present, version: 1.5 }],
     ['no object', 'version'],
     ['nothing', undefined],
-  ])('of %s is ignored', (_, kept) => {
-    expect(toCurrentVersion(kept, migrations)).toBeUndefined();
-    expect(readDraft({ schema, migrations, of: () => null }, kept)).toBeNull();
+  ])('of %s is ignored', (_, stored) => {
+    expect(toCurrentVersion(stored, migrations)).toBeUndefined();
+    expect(readDraft({ schema, migrations, of: () => null }, stored)).toBeNull();
   });
 
   it('is ignored if it does not match the schema after migration', () => {

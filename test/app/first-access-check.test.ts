@@ -13,12 +13,12 @@ import { eventually } from '#test/support/eventually.ts';
 
 const UPLOADS = '/documents/upload-documents';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-  clear: () => kept.clear(),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+  clear: () => stored.clear(),
   key: () => null,
   length: 0,
 };
@@ -32,9 +32,9 @@ function asking({
   answer = async (call: string): Promise<unknown> => answers[call],
   isReturning = false,
 } = {}) {
-  const asked = vi.fn(answer);
+  const requested = vi.fn(answer);
   const run: RunEffect = async (effect) => {
-    if (effect.kind === 'call') return asked(effect.call.id);
+    if (effect.kind === 'call') return requested(effect.call.id);
     if (effect.name === 'session.renew') return isSignedIn ? samplePerson : null;
     if (effect.name === 'session.finishSignIn') return { person: samplePerson, returnTo: '/documents/forms' };
     throw new Error(`Nobody asks for ${effect.name}`);
@@ -48,7 +48,7 @@ function asking({
     session: actor,
     router: createMemoryRouter([{ path: '*', element: null }], { initialEntries: [UPLOADS] }),
   });
-  return { check, asked };
+  return { check, requested };
 }
 
 const toKey = (address: string, person = null as typeof samplePerson | null) => toCheckKey(findRoute(address), person);
@@ -56,10 +56,10 @@ const toKey = (address: string, person = null as typeof samplePerson | null) => 
 const getDecision = (check: AccessCheck | undefined) => check?.getSnapshot().output?.decision;
 
 it('it decides for URL and person as soon as the person is known', async () => {
-  const { check, asked } = asking();
+  const { check, requested } = asking();
   expect(check.take(toKey(UPLOADS, samplePerson))).toBeUndefined();
   await check.decided;
-  expect(asked.mock.calls).toEqual([['content.item'], ['access.facts']]);
+  expect(requested.mock.calls).toEqual([['content.item'], ['access.facts']]);
   expect(check.take(toKey(UPLOADS))).toBeUndefined();
   expect(check.take(toKey('/documents/forms', samplePerson))).toBeUndefined();
   expect(getDecision(check.take(toKey(UPLOADS, samplePerson)))).toEqual({ kind: 'allowed' });
@@ -74,7 +74,7 @@ it('its decision is used once: the next visit of the page runs the check again',
 
 it('it runs again on the next take if it could not get an answer', async () => {
   let isAway = true;
-  const { check, asked } = asking({
+  const { check, requested } = asking({
     answer: async (call) => {
       if (isAway && call === 'access.facts') throw new TypeError('No answer');
       return answers[call];
@@ -87,12 +87,12 @@ it('it runs again on the next take if it could not get an answer', async () => {
   taken?.send({ type: 'retry.wanted' });
   await eventually(() => expect(getDecision(taken)).toEqual({ kind: 'allowed' }));
   // The failure could mean that maintenance has started.
-  expect(asked.mock.calls.slice(2)).toEqual([['content.item'], ['access.facts']]);
+  expect(requested.mock.calls.slice(2)).toEqual([['content.item'], ['access.facts']]);
 });
 
 it('it does not run if the sign-in returns to another URL', async () => {
-  const { check, asked } = asking({ isReturning: true });
+  const { check, requested } = asking({ isReturning: true });
   await check.decided;
-  expect(asked).not.toHaveBeenCalled();
+  expect(requested).not.toHaveBeenCalled();
   expect(check.take(toKey(UPLOADS, samplePerson))).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 import { SignJWT, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProvider, isRefusal } from '#src/app/session/oidc.ts';
-import { keepRequest, takeRequest } from '#src/app/session/requests.ts';
+import { storeRequest, popRequest } from '#src/app/session/requests.ts';
 
 const ISSUER = 'https://sign-in.example';
 const CLIENT = 'portal';
@@ -49,12 +49,12 @@ const GRANTED = { access_token: 'access', token_type: 'Bearer', expires_in: 600 
 
 /** Mocks the token endpoint. Returns the list of received request bodies. */
 function answering(body: unknown, status = 200): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', async (_: string, { body: sent }: { body: URLSearchParams }) => {
-    asked.push(sent.toString());
+    requested.push(sent.toString());
     return Response.json(body, { status });
   });
-  return asked;
+  return requested;
 }
 
 const answerTo = ({ state }: Request, more: Readonly<Record<string, string>> = { code: 'code' }): URL =>
@@ -109,13 +109,13 @@ describe("the provider's response", () => {
     const asking = await provider();
     const { request } = await asking.signIn({});
     const token = await idToken(request);
-    const asked = answering({ ...GRANTED, id_token: token });
+    const requested = answering({ ...GRANTED, id_token: token });
     const before = Date.now();
     const { accessToken, idToken: given, expiresAt } = await asking.exchange(answerTo(request), request);
     expect([accessToken, given]).toEqual(['access', token]);
     expect(expiresAt - before).toBeGreaterThanOrEqual(600_000);
     expect(expiresAt - Date.now()).toBeLessThanOrEqual(600_000);
-    const sent = Object.fromEntries(new URLSearchParams(asked[0]));
+    const sent = Object.fromEntries(new URLSearchParams(requested[0]));
     expect(sent).toMatchObject({
       grant_type: 'authorization_code',
       code: 'code',
@@ -159,9 +159,9 @@ describe("the provider's response", () => {
   ])('with %s is rejected without an exchange', async (_, wrong) => {
     const asking = await provider();
     const { request } = await asking.signIn({});
-    const asked = answering({});
+    const requested = answering({});
     await expect(asking.exchange(answerTo(request, wrong), request)).rejects.toThrow();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('is a refusal if no session exists or the code was already used, but not if the provider fails', async () => {
@@ -204,25 +204,25 @@ describe('the stored request of a sign-in in progress', () => {
 
   it('is returned once, only to the response with its state', () => {
     const storage = memoryStorage();
-    keepRequest(storage, request('one'), '/dashboard', NOW);
-    keepRequest(storage, request('two'), '/inbox', NOW);
-    expect(takeRequest(storage, answerTo(request('three')))).toBeUndefined();
-    expect(takeRequest(storage, new URL('https://portal.example/auth/callback?code=1'))).toBeUndefined();
-    expect(takeRequest(storage, answerTo(request('one')))).toMatchObject({
+    storeRequest(storage, request('one'), '/dashboard', NOW);
+    storeRequest(storage, request('two'), '/inbox', NOW);
+    expect(popRequest(storage, answerTo(request('three')))).toBeUndefined();
+    expect(popRequest(storage, new URL('https://portal.example/auth/callback?code=1'))).toBeUndefined();
+    expect(popRequest(storage, answerTo(request('one')))).toMatchObject({
       request: request('one'),
       returnTo: '/dashboard',
     });
-    expect(takeRequest(storage, answerTo(request('one')))).toBeUndefined();
-    expect(takeRequest(storage, answerTo(request('two')))).toMatchObject({ returnTo: '/inbox' });
+    expect(popRequest(storage, answerTo(request('one')))).toBeUndefined();
+    expect(popRequest(storage, answerTo(request('two')))).toMatchObject({ returnTo: '/inbox' });
   });
 
   it('is deleted by a new request an hour later, like unreadable ones; other entries stay', () => {
     const storage = memoryStorage();
-    keepRequest(storage, request('old'), '/', NOW - 3_600_001);
-    keepRequest(storage, request('young'), '/', NOW - 3_600_000);
+    storeRequest(storage, request('old'), '/', NOW - 3_600_001);
+    storeRequest(storage, request('young'), '/', NOW - 3_600_000);
     storage.setItem('sign-in.broken', 'no JSON');
     storage.setItem('other', 'kept');
-    keepRequest(storage, request('new'), '/', NOW);
+    storeRequest(storage, request('new'), '/', NOW);
     expect(Object.keys(storage).sort()).toEqual(['other', 'sign-in.new', 'sign-in.young']);
   });
 });

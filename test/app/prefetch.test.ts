@@ -13,16 +13,16 @@ it('repeated prefetches make one request, whose answer goes to the first taker',
 });
 
 it('taking an answer makes the request if there was no prefetch', async () => {
-  const asked = vi.fn(async () => 'here');
-  const answer = createPrefetch(asked);
-  expect(asked).not.toHaveBeenCalled();
+  const requested = vi.fn(async () => 'here');
+  const answer = createPrefetch(requested);
+  expect(requested).not.toHaveBeenCalled();
   expect(await answer.take()).toBe('here');
-  expect(asked).toHaveBeenCalledOnce();
+  expect(requested).toHaveBeenCalledOnce();
 });
 
 it('a failed prefetch fails for its taker and is repeated for the next one', async () => {
-  const asked = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('away'));
-  const answer = createPrefetch(asked);
+  const requested = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('away'));
+  const answer = createPrefetch(requested);
   answer.start();
   // A failure is reported only to the taker. An unhandled rejection would fail this test.
   await Promise.resolve();

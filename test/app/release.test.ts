@@ -9,11 +9,11 @@ import { createUnsaved } from '#src/app/browser/unsaved.ts';
 const { signal } = new AbortController();
 
 function createRelease(deployed: string | null) {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const unsaved = createUnsaved(new EventTarget());
   let reloads = 0;
   const effects = releaseEffects({
-    storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },
+    storage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) },
     deployedVersion: async () => deployed,
     isUnsaved: unsaved.isAny,
     reload: () => {
@@ -40,7 +40,7 @@ describe('the deployed version', () => {
 
   it('is reported together with unsaved data', async () => {
     const release = createRelease('0.2.0');
-    const end = release.unsaved.hold({ isAsked: false });
+    const end = release.unsaved.hold({ isRequested: false });
     expect((await release.find()).isUnsaved).toBe(true);
     end();
     expect((await release.find()).isUnsaved).toBe(false);
@@ -52,23 +52,24 @@ describe('the deployed version', () => {
 });
 
 describe('leaving the document', () => {
-  const isAsked = (page: EventTarget): boolean => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const isRequested = (page: EventTarget): boolean =>
+    !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
   it('is confirmed with the user while there are unsaved entries', () => {
     const page = new EventTarget();
     const unsaved = createUnsaved(page);
-    expect(isAsked(page)).toBe(false);
-    const [first, second] = [unsaved.hold({ isAsked: true }), unsaved.hold({ isAsked: true })];
-    expect(isAsked(page)).toBe(true);
+    expect(isRequested(page)).toBe(false);
+    const [first, second] = [unsaved.hold({ isRequested: true }), unsaved.hold({ isRequested: true })];
+    expect(isRequested(page)).toBe(true);
     first();
-    expect(isAsked(page)).toBe(true);
+    expect(isRequested(page)).toBe(true);
     second();
-    expect(isAsked(page)).toBe(false);
+    expect(isRequested(page)).toBe(false);
   });
 
   it('is not confirmed for data that only blocks an automatic reload', () => {
     const page = new EventTarget();
-    createUnsaved(page).hold({ isAsked: false });
-    expect(isAsked(page)).toBe(false);
+    createUnsaved(page).hold({ isRequested: false });
+    expect(isRequested(page)).toBe(false);
   });
 });

@@ -7,8 +7,8 @@ import { createSessionEnd } from '#src/app/session/session-end.ts';
 import { readStoredEnd } from '#src/app/session/session-end-storage.ts';
 
 /** A storage whose keys `Object.keys` returns, like a browser's. */
-function storageWith(kept: Readonly<Record<string, string>>): Storage {
-  const storage: Record<string, string> = { ...kept };
+function storageWith(stored: Readonly<Record<string, string>>): Storage {
+  const storage: Record<string, string> = { ...stored };
   const methods = {
     getItem: (key: string) => storage[key] ?? null,
     setItem: (key: string, value: string) => void (storage[key] = value),
@@ -25,7 +25,7 @@ const COPY = { 'draft.web-1.payflow': '{}' };
 
 /** Fake drafts that record their calls. */
 function drafts() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const never = () => {
     throw new Error('Nobody asks for this here');
   };
@@ -34,11 +34,11 @@ function drafts() {
     open: never,
     isEarlier: never,
     flush: never,
-    discardAll: async () => void asked.push('discardAll'),
-    keepForLater: async () => void asked.push('keepForLater'),
-    stop: () => void asked.push('stop'),
+    discardAll: async () => void requested.push('discardAll'),
+    saveForLater: async () => void requested.push('saveForLater'),
+    stop: () => void requested.push('stop'),
   };
-  return { keeping, asked };
+  return { keeping, requested };
 }
 
 describe('the drafts of an ending session', () => {
@@ -60,7 +60,7 @@ describe('the drafts of an ending session', () => {
     const [first, second] = [drafts(), drafts()];
     byPerson.of('web-1', () => first.keeping);
     expect(byPerson.of('web-2', () => second.keeping)).toBe(second.keeping);
-    expect([first.asked, second.asked]).toEqual([['stop'], []]);
+    expect([first.requested, second.requested]).toEqual([['stop'], []]);
     expect(byPerson.present()).toBe(second.keeping);
   });
 
@@ -84,34 +84,34 @@ describe('the drafts of an ending session', () => {
 describe('the end of a session', () => {
   function ended(end: SessionEnd, place: { address: string; webAccountId: string } | undefined) {
     const storage = storageWith({ ...COPY, 'draft.web-2.payflow': '{}' });
-    const { keeping, asked } = drafts();
+    const { keeping, requested } = drafts();
     const clearFacts = vi.fn();
     const run = createSessionEnd({ storage, drafts: async () => keeping, place: () => place, clearFacts });
-    return { storage, asked, clearFacts, done: run(end) };
+    return { storage, requested, clearFacts, done: run(end) };
   }
   const here = { address: '/payments/payflow/review', webAccountId: 'web-1' };
 
   it.each(['chosen', 'elsewhere'] as const)(
     'with the reason %s removes all drafts from the tab, and stores only that the person is logged out',
     async (end) => {
-      const { storage, asked, clearFacts, done } = ended(end, here);
+      const { storage, requested, clearFacts, done } = ended(end, here);
       await done;
       expect(Object.keys(storage)).toEqual(['LoggedOut']);
       expect(readStoredEnd(storage)).toBe('loggedOut');
       expect(clearFacts).toHaveBeenCalledOnce();
-      expect(asked).toEqual([end === 'chosen' ? 'discardAll' : 'stop']);
+      expect(requested).toEqual([end === 'chosen' ? 'discardAll' : 'stop']);
     },
   );
 
   it.each(['timedOut', 'expired'] as const)(
     'with the reason %s keeps the entries and stores the current URL',
     async (end) => {
-      const { storage, asked, clearFacts, done } = ended(end, here);
+      const { storage, requested, clearFacts, done } = ended(end, here);
       await done;
       expect(Object.keys(storage)).toEqual(expect.arrayContaining(Object.keys(COPY)));
       expect(JSON.stringify(storage)).toContain(here.address);
       expect(clearFacts).toHaveBeenCalledOnce();
-      expect(asked).toEqual(['keepForLater', 'stop']);
+      expect(requested).toEqual(['saveForLater', 'stop']);
     },
   );
 

@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import { createSignInHint, signInCookie } from '#src/app/session/sign-in-hint.ts';
 
-function storageWith(kept: Map<string, string>) {
+function storageWith(stored: Map<string, string>) {
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
 }
 
@@ -21,23 +21,23 @@ const refusing = {
 };
 
 it('the hint is sent to the server at the start of a page and on each change', () => {
-  const told: boolean[] = [];
+  const announced: boolean[] = [];
   const storage = storageWith(new Map());
-  const hint = createSignInHint(storage, (hasSignedIn) => told.push(hasSignedIn));
+  const hint = createSignInHint(storage, (hasSignedIn) => announced.push(hasSignedIn));
   hint.set(true);
   expect(hint.has()).toBe(true);
   hint.set(false);
   expect(hint.has()).toBe(false);
   hint.set(true);
-  createSignInHint(storage, (hasSignedIn) => told.push(hasSignedIn));
-  expect(told).toEqual([false, true, false, true, true]);
+  createSignInHint(storage, (hasSignedIn) => announced.push(hasSignedIn));
+  expect(announced).toEqual([false, true, false, true, true]);
 });
 
 it('the hint is true if the browser blocks storage', () => {
-  const told: boolean[] = [];
-  const hint = createSignInHint(refusing, (hasSignedIn) => told.push(hasSignedIn));
+  const announced: boolean[] = [];
+  const hint = createSignInHint(refusing, (hasSignedIn) => announced.push(hasSignedIn));
   hint.set(true);
-  expect([hint.has(), ...told]).toEqual([true, true, true]);
+  expect([hint.has(), ...announced]).toEqual([true, true, true]);
 });
 
 it('the hint is a cookie without a secret, deleted when no person has signed in', () => {

@@ -20,7 +20,7 @@ const answer = (status: number): Response =>
   Object.defineProperty(new Response('', { status }), 'url', { value: REACHED });
 
 /** Makes the request like the portal. */
-async function askedAs(given: () => Response) {
+async function requestedAs(given: () => Response) {
   vi.stubGlobal('location', new URL('https://portal.example/dashboard'));
   vi.stubGlobal('fetch', async () => given());
   return fetchAuthorization(await silentAuthorizationRequest(FACTS));
@@ -66,9 +66,9 @@ it("the request returns the provider's redirect target, with same-origin cookies
   vi.stubGlobal('location', new URL('https://portal.example/dashboard'));
   const fetched = vi.fn(async () => answer(200));
   vi.stubGlobal('fetch', fetched);
-  const asked = await silentAuthorizationRequest(FACTS);
-  expect(getRedirectTarget(await fetchAuthorization(asked))).toBe(REACHED);
-  expect(fetched).toHaveBeenCalledExactlyOnceWith(asked.address, {
+  const requested = await silentAuthorizationRequest(FACTS);
+  expect(getRedirectTarget(await fetchAuthorization(requested))).toBe(REACHED);
+  expect(fetched).toHaveBeenCalledExactlyOnceWith(requested.address, {
     headers: { accept: 'application/json' },
     credentials: 'same-origin',
     cache: 'no-store',
@@ -77,13 +77,13 @@ it("the request returns the provider's redirect target, with same-origin cookies
 });
 
 it('getRedirectTarget reads the target from a JSON response', async () => {
-  expect(getRedirectTarget(await askedAs(() => Response.json({ location: REACHED })))).toBe(REACHED);
-  const other = await askedAs(() => Response.json({ other: REACHED }));
+  expect(getRedirectTarget(await requestedAs(() => Response.json({ location: REACHED })))).toBe(REACHED);
+  const other = await requestedAs(() => Response.json({ other: REACHED }));
   expect(() => getRedirectTarget(other)).toThrow('location');
 });
 
 it.each([199, 300, 503])('getRedirectTarget throws if the provider responds with %i', async (status) => {
-  const { url, type, body } = await askedAs(() => answer(200));
+  const { url, type, body } = await requestedAs(() => answer(200));
   expect(() => getRedirectTarget({ status, url, type, body })).toThrow(String(status));
 });
 
@@ -99,9 +99,9 @@ describe("the document's own request", () => {
   });
 
   it('is returned once', async () => {
-    const asked = early(100_000 - PREFETCHED_AUTHORIZATION_LIFETIME);
-    stand(Promise.resolve(asked));
-    expect(await takePrefetchedAuthorization()).toBe(asked);
+    const requested = early(100_000 - PREFETCHED_AUTHORIZATION_LIFETIME);
+    stand(Promise.resolve(requested));
+    expect(await takePrefetchedAuthorization()).toBe(requested);
     expect(await takePrefetchedAuthorization()).toBeUndefined();
   });
 
@@ -109,8 +109,8 @@ describe("the document's own request", () => {
     ['there was no request', () => undefined],
     ['there was no response', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the code may expire soon', () => Promise.resolve(early(100_000 - PREFETCHED_AUTHORIZATION_LIFETIME - 1))],
-  ])('is undefined if %s', async (_, asked) => {
-    stand(asked());
+  ])('is undefined if %s', async (_, requested) => {
+    stand(requested());
     expect(await takePrefetchedAuthorization()).toBeUndefined();
   });
 });

@@ -47,13 +47,13 @@ describe('blocked storage', () => {
 
 describe('full storage', () => {
   it('keeps what fits, and the page the rest', () => {
-    const kept = storageWithRoom(10);
-    const { storage, isRefused } = createFallbackStorage(() => kept);
+    const stored = storageWithRoom(10);
+    const { storage, isRefused } = createFallbackStorage(() => stored);
     storage.setItem('a', '12345');
     storage.setItem('b', '12345');
     expect(Object.keys(storage)).toEqual(['a', 'b']);
     expect(storage.getItem('b')).toBe('12345');
-    expect([kept.getItem('a'), kept.getItem('b'), isRefused('a'), isRefused('b')]).toEqual([
+    expect([stored.getItem('a'), stored.getItem('b'), isRefused('a'), isRefused('b')]).toEqual([
       '12345',
       null,
       false,
@@ -62,12 +62,12 @@ describe('full storage', () => {
   });
 
   it('keeps no value that is out of date', () => {
-    const kept = storageWithRoom(10);
-    const { storage, isRefused } = createFallbackStorage(() => kept);
+    const stored = storageWithRoom(10);
+    const { storage, isRefused } = createFallbackStorage(() => stored);
     storage.setItem('a', 'old');
     storage.setItem('a', 'too long to fit');
-    expect([storage.getItem('a'), kept.getItem('a'), isRefused('a')]).toEqual(['too long to fit', null, true]);
+    expect([storage.getItem('a'), stored.getItem('a'), isRefused('a')]).toEqual(['too long to fit', null, true]);
     storage.setItem('a', 'new');
-    expect([storage.getItem('a'), kept.getItem('a'), isRefused('a')]).toEqual(['new', 'new', false]);
+    expect([storage.getItem('a'), stored.getItem('a'), isRefused('a')]).toEqual(['new', 'new', false]);
   });
 });

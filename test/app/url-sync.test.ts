@@ -759,7 +759,7 @@ describe('the screens of an invoked machine', () => {
 });
 
 describe('a screen with a URL parameter in its context', () => {
-  interface Wanted {
+  interface RouteEvent {
     readonly type: 'xstate.route';
     readonly to: string;
     readonly params?: Readonly<Record<string, string>>;
@@ -767,9 +767,9 @@ describe('a screen with a URL parameter in its context', () => {
   const letters = setup({
     types: {
       context: {} as { readonly letter: string },
-      events: {} as Wanted | { readonly type: 'opened'; readonly letter: string },
+      events: {} as RouteEvent | { readonly type: 'opened'; readonly letter: string },
     },
-    actions: { keep: assign({ letter: (_, { letter }: { letter: string }) => letter }) },
+    actions: { setLetter: assign({ letter: (_, { letter }: { letter: string }) => letter }) },
   }).createMachine({
     id: 'letters',
     context: { letter: '' },
@@ -779,14 +779,14 @@ describe('a screen with a URL parameter in its context', () => {
         id: 'list',
         meta: { path: '/trip/letters', title: 'Letters' },
         route: {},
-        on: { opened: { target: 'reading', actions: { type: 'keep', params: ({ event }) => event } } },
+        on: { opened: { target: 'reading', actions: { type: 'setLetter', params: ({ event }) => event } } },
       },
       reading: {
         id: 'letter',
         meta: { path: '/trip/letters/:letter', title: 'Letter' },
         route: {
           actions: {
-            type: 'keep',
+            type: 'setLetter',
             params: ({ event }) => ({ letter: ('params' in event && event.params?.['letter']) || '' }),
           },
         },

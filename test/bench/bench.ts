@@ -223,9 +223,9 @@ async function measureFirstLoads(browser: Browser, origin: string): Promise<stri
   for (const { what, name, ...page } of LOADS) {
     const context = await browser.newContext();
     if (name !== undefined) await signIn(await context.newPage(), origin, name);
-    const kept = await context.storageState();
+    const stored = await context.storageState();
     await context.close();
-    add(what, await loadFirst(browser, { ...page, address: origin + page.address }, kept));
+    add(what, await loadFirst(browser, { ...page, address: origin + page.address }, stored));
   }
   return align([head, ...rows]);
 }

@@ -93,8 +93,8 @@ async function throttle(page: Page): Promise<void> {
 async function loadOnce(context: BrowserContext, { address, isUsable }: PageToLoad): Promise<FirstLoad> {
   const page = await context.newPage();
   await throttle(page);
-  const asked: Request[] = [];
-  page.on('request', (request) => asked.push(request));
+  const requested: Request[] = [];
+  page.on('request', (request) => requested.push(request));
   await page.addInitScript(observing(isUsable));
   await page.goto(address, { waitUntil: 'commit' });
   // The content security policy forbids eval, so the page cannot wait for the expression itself.
@@ -110,9 +110,9 @@ async function loadOnce(context: BrowserContext, { address, isUsable }: PageToLo
     `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
   );
-  const [first] = asked;
+  const [first] = requested;
   const began = first?.timing().startTime ?? 0;
-  const until = asked
+  const until = requested
     .map((request) => ({ url: request.url(), timing: request.timing() }))
     .filter(({ timing }) => timing.startTime - began < seen.usable);
   if (process.env['BENCH_DETAILS'] !== undefined) {
@@ -148,11 +148,11 @@ const median = (values: readonly number[]): number => [...values].sort((a, b) =>
 export async function loadFirst(
   browser: Browser,
   page: PageToLoad,
-  kept?: Awaited<ReturnType<BrowserContext['storageState']>>,
+  stored?: Awaited<ReturnType<BrowserContext['storageState']>>,
 ): Promise<FirstLoad> {
   const loads: FirstLoad[] = [];
   for (let time = 0; time < TIMES; time += 1) {
-    const context = await browser.newContext(kept === undefined ? {} : { storageState: kept });
+    const context = await browser.newContext(stored === undefined ? {} : { storageState: stored });
     loads.push(await loadOnce(context, page));
     await context.close();
   }

@@ -158,13 +158,13 @@ class Site {
   /** Closes and drops the database. Throws if a confirmed payment is missing. */
   async close(origin: string): Promise<void> {
     const { rows } = await this.client.query('select count(*)::integer as count from submissions');
-    const kept = v.parse(Counts, rows)[0].count;
+    const stored = v.parse(Counts, rows)[0].count;
     await this.client.end();
     await this.server.close();
     const admin = new Client({ connectionString: origin });
     await admin.connect();
     await admin.query(`drop database portal_scale_${this.borrowers}`).finally(() => admin.end());
-    if (kept !== this.paid) throw new Error(`${this.paid} payments were made, ${kept} are there`);
+    if (stored !== this.paid) throw new Error(`${this.paid} payments were made, ${stored} are there`);
   }
 }
 

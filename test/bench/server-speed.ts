@@ -85,9 +85,9 @@ async function load(target: Target, connections: number, ms: number): Promise<Ro
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const began = performance.now();
-  let asked = 0;
+  let requested = 0;
   const askOn = async () => {
-    while (performance.now() - began < ms) times.push(await ask(agent, target, (asked += 1)));
+    while (performance.now() - began < ms) times.push(await ask(agent, target, (requested += 1)));
   };
   await Promise.all(Array.from({ length: connections }, askOn));
   agent.destroy();

@@ -99,13 +99,13 @@ export async function startFirefox(executablePath: string): Promise<Driver> {
   const page = await browser.newPage();
   const find = async (role: Role, name: string): Promise<ElementHandle | undefined> => {
     // Password inputs have no role.
-    const wanted = role === 'password' ? '' : `[role="${role}"]`;
-    for (const element of await page.$$(`::-p-aria([name="${name}"]${wanted})`)) {
-      const isWanted = await element.evaluate(
+    const selected = role === 'password' ? '' : `[role="${role}"]`;
+    for (const element of await page.$$(`::-p-aria([name="${name}"]${selected})`)) {
+      const isPending = await element.evaluate(
         (each, css) => each instanceof Element && each.matches(css) && each.checkVisibility(),
         CONTROLS[role],
       );
-      if (isWanted) return element;
+      if (isPending) return element;
     }
     return undefined;
   };

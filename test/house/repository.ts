@@ -85,14 +85,19 @@ export interface Parsed {
 
 const parsed = new Map<string, Parsed>();
 
-export function parse(file: string): Parsed {
-  const known = parsed.get(file);
-  if (known !== undefined) return known;
-  const { program, comments, errors } = parseSync(file, read(file));
+/** Parses code. The extension of `file` says how. */
+export function parseCode(file: string, code: string): Parsed {
+  const { program, comments, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message ?? ''}`);
   const tree: unknown = program;
   if (!isNode(tree)) throw new Error(`${file} has no syntax tree`);
-  const result = { nodes: [...nodesIn(tree)], comments: comments.map(({ value }) => value) };
+  return { nodes: [...nodesIn(tree)], comments: comments.map(({ value }) => value) };
+}
+
+export function parse(file: string): Parsed {
+  const known = parsed.get(file);
+  if (known !== undefined) return known;
+  const result = parseCode(file, read(file));
   parsed.set(file, result);
   return result;
 }

@@ -208,17 +208,17 @@ test('a borrower who must change the password does that first, and then sees the
   page,
   demoUser,
 }) => {
-  const asked = `${STEPS['Schedule Payment']}?from=mail#amounts`;
+  const requested = `${STEPS['Schedule Payment']}?from=mail#amounts`;
   // No demo user has this action, so the test adds it to the access facts until it is completed.
   let isToChange = true;
   await withAccessFacts(page, () => (isToChange ? { borrowerActions: ['change-password'] } : {}));
   const seeChange = (there: Page) =>
     seePage(there, { path: '/actions/change-password', title: 'Change Password', heading: 'Change Password' });
-  await arriveAt(page, asked, await demoUser('blake'));
+  await arriveAt(page, requested, await demoUser('blake'));
   await seeChange(page);
   await seeAccessible(page);
   await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toHaveCount(0);
-  await visit(page, { '/dashboard': seeChange, '/profile/change-password': seeChange, [asked]: seeChange });
+  await visit(page, { '/dashboard': seeChange, '/profile/change-password': seeChange, [requested]: seeChange });
 
   const next = 'twelve quiet geese over the river';
   await page.getByLabel('Current Password', { exact: true }).fill('demo');
@@ -228,7 +228,7 @@ test('a borrower who must change the password does that first, and then sees the
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
   isToChange = false;
   await press(page, 'Continue');
-  await expect(page).toHaveURL(asked);
+  await expect(page).toHaveURL(requested);
   await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
   await visit(page, { '/dashboard': seeDashboard });
 });

@@ -236,12 +236,12 @@ test.describe('a forgotten password', () => {
     await field(page, 'Confirm Password').fill(PASSWORD);
     await press(page, 'Set New Password');
     await expect(success(page).filter({ hasText: 'Your new password has been set.' })).toBeVisible();
-    const kept = JSON.stringify(await page.context().storageState());
+    const stored = JSON.stringify(await page.context().storageState());
     const tokens = monitor.calls.flatMap(({ body }) => /"requestToken":"([^"]+)"/.exec(body ?? '')?.[1] ?? []);
     expect(tokens.length).toBeGreaterThan(0);
     for (const secret of [PASSWORD, AVERY.number.slice(1), '1994-04-17', code, ...tokens]) {
       for (const address of monitor.addresses) expect(address).not.toContain(secret);
-      expect(kept).not.toContain(secret);
+      expect(stored).not.toContain(secret);
     }
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();

@@ -52,8 +52,8 @@ async function enterAccount(page: Page, number = NUMBER, holder = "José O'Brien
 }
 
 /** Expects that the number is stored only in the page's memory, and in no URL. */
-async function seeKeptNowhere(page: Page, monitor: PageMonitor, number: string): Promise<void> {
-  const kept = await page.evaluate(async () => {
+async function expectStoredNowhere(page: Page, monitor: PageMonitor, number: string): Promise<void> {
+  const stored = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
     return [
       JSON.stringify(Object.entries(localStorage)),
@@ -66,7 +66,7 @@ async function seeKeptNowhere(page: Page, monitor: PageMonitor, number: string):
       location.href,
     ].join('\n');
   });
-  expect(kept).not.toContain(number);
+  expect(stored).not.toContain(number);
   for (const address of monitor.addresses) expect(address).not.toContain(number);
 }
 
@@ -134,7 +134,7 @@ test('an authorized payer pays from a new account and cannot save it', async ({ 
   expect(await methodsStored(page, monitor, before)).toEqual(['JPMorgan Chase *****1147']);
   expect(sentTo(monitor, 'payment-methods').filter(({ method }) => method === 'POST')).toEqual([]);
   expect(sentTo(monitor, 'bank-validations')).toHaveLength(2);
-  await seeKeptNowhere(page, monitor, NUMBER);
+  await expectStoredNowhere(page, monitor, NUMBER);
 });
 
 test('a borrower saves the new account and finds it in the next payment', async ({ page, monitor, demoUser }) => {
@@ -174,7 +174,7 @@ test('a borrower saves the new account and finds it in the next payment', async 
   await expect(fact(page, 'Payment Method')).toContainText('Vacation 2');
   expect(await methodsStored(page, monitor, before)).toEqual(['JPMorgan Chase *****1147']);
   expect(sentTo(monitor, 'payments/v2')).toHaveLength(1);
-  await seeKeptNowhere(page, monitor, NUMBER);
+  await expectStoredNowhere(page, monitor, NUMBER);
 
   await press(page, 'Make Another Payment');
   await seeStep(page, 'Schedule Payment');
@@ -214,7 +214,7 @@ test('Previous and Back keep the entries', async ({ page, monitor, demoUser }) =
 
   await press(page, 'Previous');
   await seeStep(page, 'Schedule Payment');
-  await seeKeptNowhere(page, monitor, NUMBER);
+  await expectStoredNowhere(page, monitor, NUMBER);
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
   await seeTyped();
@@ -249,7 +249,7 @@ test('Previous and Back keep the entries', async ({ page, monitor, demoUser }) =
   await seeStep(page, 'Payment Method');
   await seeSaved();
   expect(sentTo(monitor, 'payment-methods').filter(({ method }) => method === 'POST')).toHaveLength(1);
-  await seeKeptNowhere(page, monitor, NUMBER);
+  await expectStoredNowhere(page, monitor, NUMBER);
 });
 
 test('a verification or a save without an answer loses no entries', async ({ page, monitor, testServer, demoUser }) => {

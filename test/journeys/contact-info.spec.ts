@@ -152,8 +152,8 @@ test('a payer finds her own contact information in the profile menu', async ({ p
 });
 
 test('a borrower who must confirm it first does so, and then sees the requested page', async ({ page, demoUser }) => {
-  let isAsked = true;
-  await withAccessFacts(page, () => ({ borrowerActions: isAsked ? ['contact-info'] : [] }));
+  let isRequested = true;
+  await withAccessFacts(page, () => ({ borrowerActions: isRequested ? ['contact-info'] : [] }));
   const seeConfirm = () =>
     seePage(page, {
       path: '/actions/contact-info',
@@ -166,7 +166,7 @@ test('a borrower who must confirm it first does so, and then sees the requested 
   await seeUsable(page);
   await page.goto('/dashboard');
   await seeConfirm();
-  isAsked = false;
+  isRequested = false;
   await press(page, 'Confirm');
   await seeDashboard(page);
 });

@@ -165,9 +165,9 @@ test('an upload goes on after its page was left, and the browser asks before a r
   await expect(uploads.getByRole('progressbar', { name: 'Uploading orders.pdf' })).toHaveAttribute('value', '100');
   await seeOnBothScreens(page);
 
-  const asked = page.waitForEvent('dialog');
+  const requested = page.waitForEvent('dialog');
   const reloading = page.reload({ timeout: 5_000 }).catch(() => undefined);
-  const dialog = await asked;
+  const dialog = await requested;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await reloading;

@@ -19,7 +19,7 @@ const OFFER = 'We kept what you had entered';
 const offer = (page: Page) => page.getByRole('heading', { name: OFFER });
 
 /** Waits until the server has stored a draft. */
-const kept = (page: Page, method = 'PUT') =>
+const stored = (page: Page, method = 'PUT') =>
   page.waitForResponse(
     (answer) => answer.url().endsWith('/drafts/payflow') && answer.request().method() === method && answer.ok(),
   );
@@ -29,7 +29,7 @@ const forgotten = (page: Page) =>
   );
 
 async function enterDate(page: Page, date: string): Promise<void> {
-  const written = kept(page);
+  const written = stored(page);
   await paymentDate(page).fill(date);
   await written;
 }
@@ -93,7 +93,7 @@ test('an older tab does not overwrite the draft of a newer one', async ({
   await seeStep(newer, 'Schedule Payment');
   await enterDate(newer, '11/25/2026');
   const refused = page.waitForResponse((answer) => answer.url().endsWith('/drafts/payflow') && answer.status() === 409);
-  const readAgain = kept(page, 'GET');
+  const readAgain = stored(page, 'GET');
   await paymentDate(page).fill('11/23/2026');
   await refused;
   await readAgain;

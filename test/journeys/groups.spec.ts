@@ -221,7 +221,7 @@ test('a later date shows the balances after the cutoff, loaded once, except for 
   demoUser,
 }) => {
   await startPaying(page, await demoUser('avery'));
-  const asked = () => monitor.calls.filter(({ path }) => path === 'after-cutoff-payments-due').length;
+  const requested = () => monitor.calls.filter(({ path }) => path === 'after-cutoff-payments-due').length;
   const balance = (number: string) =>
     page
       .locator('section', { has: page.getByRole('heading', { name: `Loans · ${number}` }) })
@@ -231,10 +231,10 @@ test('a later date shows the balances after the cutoff, loaded once, except for 
   const numbers = (await due(page, monitor)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
   const today = new Map<string, string | null>();
   for (const number of numbers) today.set(number, await balance(number).textContent());
-  expect(asked()).toBe(0);
+  expect(requested()).toBe(0);
 
   await paymentDate(page).fill('11/24/2026');
-  await expect.poll(asked).toBe(1);
+  await expect.poll(requested).toBe(1);
   for (const number of numbers) {
     if (number.startsWith('E')) await expect(balance(number)).toHaveText(today.get(number) ?? '');
     else await expect(balance(number)).not.toHaveText(today.get(number) ?? '');
@@ -243,6 +243,6 @@ test('a later date shows the balances after the cutoff, loaded once, except for 
   await paymentDate(page).fill('11/20/2026');
   for (const number of numbers) await expect(balance(number)).toHaveText(today.get(number) ?? '');
   await paymentDate(page).fill('11/27/2026');
-  expect(asked()).toBe(1);
+  expect(requested()).toBe(1);
   await expect(button(page, 'Continue')).toBeEnabled();
 });

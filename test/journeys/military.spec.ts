@@ -90,9 +90,9 @@ test.describe('on a small screen', () => {
       await route.fetch();
       await route.abort('connectionreset');
     });
-    const asked = page.waitForRequest('**/repayment-applications/settlements');
+    const requested = page.waitForRequest('**/repayment-applications/settlements');
     await goOn(page);
-    await asked;
+    await requested;
 
     await see(page, 'next-steps', 'Next Steps');
     await expect(page.getByRole('heading', { name: 'What we process now' })).toBeVisible();

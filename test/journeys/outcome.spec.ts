@@ -96,7 +96,7 @@ test.describe('no answer', () => {
     testServer,
     demoUser,
   }) => {
-    const asked = () => monitor.calls.filter(({ path }) => path === 'payment-submissions/settlements').length;
+    const requested = () => monitor.calls.filter(({ path }) => path === 'payment-submissions/settlements').length;
     await page.clock.install();
     const before = await reviewing(page, monitor, await demoUser('blake'));
     await testServer.fail('payments.submit', { when: 'after', status: 503 });
@@ -104,10 +104,10 @@ test.describe('no answer', () => {
     await stopTime(page);
     await agreeAndSubmit(page);
     await press(page, 'Check again now');
-    await expect.poll(asked).toBe(2);
+    await expect.poll(requested).toBe(2);
     await expect(button(page, 'Check again now')).toBeVisible();
     await page.clock.fastForward(4000);
-    await expect.poll(asked).toBe(3);
+    await expect.poll(requested).toBe(3);
     await page.clock.resume();
     await seeStep(page, 'Receipt');
     expect(await scheduledSince(page, monitor, before)).toHaveLength(1);

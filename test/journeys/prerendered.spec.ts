@@ -142,12 +142,12 @@ test('print contains only the portal', async ({ page }) => {
 test('the first load of a page requests no texts that its document contains', async ({ page, monitor, demoUser }) => {
   // A campaign without a name is none.
   monitor.allow(/status of 404/);
-  const asked: string[] = [];
+  const requested: string[] = [];
   let opened = '';
   page.on('request', (request) => {
     if (!request.url().includes('/content/sections/')) return;
     // Who is led elsewhere has the document of another page.
-    if (new URL(request.frame().url()).pathname === opened) asked.push(`${opened} asks for ${request.url()}`);
+    if (new URL(request.frame().url()).pathname === opened) requested.push(`${opened} asks for ${request.url()}`);
   });
   await arriveAt(page, '/dashboard', await demoUser('blake'));
   for (const { path, entry, page: name, redirectTo } of routes) {
@@ -157,7 +157,7 @@ test('the first load of a page requests no texts that its document contains', as
     await expect(page.locator('#root h1')).toHaveCount(1);
     await expect(page.locator('#root [aria-busy="true"]')).toHaveCount(0);
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test.describe('a page for signed-in people', () => {
@@ -178,15 +178,15 @@ test.describe('a page for signed-in people', () => {
       await arriveAt(page, '/dashboard', await demoUser('avery'));
       await seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
       await watchShifts(page);
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const requested: string[] = [];
+      page.on('request', (request) => requested.push(new URL(request.url()).pathname));
       const release = await holdScript(page, /\/assets\/(?:bootstrap|vendor|main)-[^/]+\.js$/);
       await page.goto('/payments/payflow/schedule', { waitUntil: 'commit' });
       await seeFrame(page, 'Make a Payment');
-      await expect.poll(() => asked.filter((path) => path === '/oidc/auth')).toHaveLength(1);
-      expect(asked).not.toContain('/oidc/token');
+      await expect.poll(() => requested.filter((path) => path === '/oidc/auth')).toHaveLength(1);
+      expect(requested).not.toContain('/oidc/token');
       // The fonts come later, and its first lines do not wait for them.
-      expect(asked.filter((path) => path.endsWith('.woff2'))).toEqual([]);
+      expect(requested.filter((path) => path.endsWith('.woff2'))).toEqual([]);
 
       release();
       await seePage(page, {
@@ -195,7 +195,7 @@ test.describe('a page for signed-in people', () => {
         heading: 'Make a Payment',
       });
       await expect(picture(page)).toHaveCount(0);
-      expect(asked.filter((path) => path === '/oidc/auth')).toHaveLength(1);
+      expect(requested.filter((path) => path === '/oidc/auth')).toHaveLength(1);
       expect(await readShift(page)).toBeLessThan(0.02);
       await seeAccessible(page);
     });

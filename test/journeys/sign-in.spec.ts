@@ -64,9 +64,9 @@ test('while the provider is unavailable, the requested URL is preserved and othe
   monitor.allow(/ERR_FAILED/);
   await page.goto('/welcome');
   await seeWelcome(page);
-  const asked = `${STEPS['Schedule Payment']}?from=mail`;
+  const requested = `${STEPS['Schedule Payment']}?from=mail`;
   await page.route('**/oidc/**', (route) => route.abort());
-  await page.goto(asked);
+  await page.goto(requested);
   const retry = page.locator('main').getByRole('button', { name: 'Log In', exact: true });
   await expect(page.getByRole('heading', { level: 1, name: "Log-in wasn't finished" })).toBeFocused();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).first().click();
@@ -77,14 +77,14 @@ test('while the provider is unavailable, the requested URL is preserved and othe
   await page.unroute('**/oidc/**');
   await retry.click();
   await enterCredentials(page, await demoUser('blake'));
-  await expect(page).toHaveURL(asked);
+  await expect(page).toHaveURL(requested);
 });
 
 /** Clicks Log In in the header and waits until the browser sends the request `awaited`. */
 async function wantSignIn(page: Page, awaited: string): Promise<void> {
-  const asked = page.waitForRequest(awaited);
+  const requested = page.waitForRequest(awaited);
   await page.getByRole('banner').getByRole('button', { name: 'Log In', exact: true }).click();
-  await asked;
+  await requested;
 }
 
 test('a link that is clicked right after Log In wins over the sign-in', async ({ page }) => {
@@ -200,13 +200,13 @@ test('logging out in one tab signs out the other', async ({ page, context, demoU
 test('a visitor loads neither the sign-in library nor the sanitizer, and sends no request to the provider', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto('/welcome');
   await seeWelcome(page);
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => /oidc|signed-in|sanitize|silent/.test(path))).toEqual([]);
-  expect(asked.filter((path) => path.startsWith('/assets/') && path.endsWith('.js')).length).toBeGreaterThan(0);
+  expect(requested.filter((path) => /oidc|signed-in|sanitize|silent/.test(path))).toEqual([]);
+  expect(requested.filter((path) => path.startsWith('/assets/') && path.endsWith('.js')).length).toBeGreaterThan(0);
 });
 
 /** Returns everything that the page has stored, as one text. */
@@ -239,10 +239,10 @@ test('tokens are only in memory, and account numbers are neither stored nor part
     '271081528',
   ];
   const look = async () => {
-    const kept = await stored(page);
-    expect(kept).not.toMatch(/\bey[\w-]{10,}/);
-    expect(kept).not.toContain(monitor.token);
-    for (const secret of secrets) expect(kept).not.toContain(secret);
+    const saved = await stored(page);
+    expect(saved).not.toMatch(/\bey[\w-]{10,}/);
+    expect(saved).not.toContain(monitor.token);
+    for (const secret of secrets) expect(saved).not.toContain(secret);
   };
   await look();
   await press(page, 'Continue');

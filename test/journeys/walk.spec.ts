@@ -10,7 +10,7 @@ import type { FlowModel, Gesture } from 'xstate-workbench/model';
 import payflowModel from '#machines/payments/payflow/payflow.model.ts';
 import paymentScheduleModel from '#machines/payments/payment-schedule/payment-schedule.model.ts';
 import type { Fault } from '#server/http/faults.ts';
-import { keepTaken } from '../support/coverage-store.ts';
+import { storeTaken } from '../support/coverage-store.ts';
 import { type Path, type PathStep, generatePaths } from 'xstate-workbench/model/paths';
 import { describeTrigger, describeState } from 'xstate-workbench/model/sentences';
 import {
@@ -363,7 +363,7 @@ for (const walker of [payflow, paymentSchedule, bankAccount]) {
           machine: fingerprint(machine),
           taken: [...walk.taken].sort(),
         } as const;
-        await keepTaken(machine.id, [taken], `path-${index + 1}`);
+        await storeTaken(machine.id, [taken], `path-${index + 1}`);
       });
     }
   });

@@ -65,14 +65,14 @@ describe('an effect that is not a call', () => {
     const machine = setup({
       types: { context: {} as { key: string } },
       actors: { makeKey: effects['key.make'] },
-      actions: { keep: assign({ key: (_, key: string) => key }) },
+      actions: { setKey: assign({ key: (_, key: string) => key }) },
     }).createMachine({
       context: { key: '' },
       invoke: {
         id: 'makeKey',
         src: 'makeKey',
         input: {},
-        onDone: { actions: { type: 'keep', params: ({ event }) => event.output } },
+        onDone: { actions: { type: 'setKey', params: ({ event }) => event.output } },
       },
     });
     const actor = createActor(provideEffects(machine, createTestRunner(handlers)));
@@ -142,10 +142,10 @@ describe('a call with upload progress', () => {
     const sending = setup({
       types: { context: {} as { percent: number }, events: {} as CallProgressed | { type: 'stopped' } },
       actors: { send: call(newer) },
-      actions: { keep: assign({ percent: (_, percent: number) => percent }) },
+      actions: { setPercent: assign({ percent: (_, percent: number) => percent }) },
     }).createMachine({
       context: { percent: 0 },
-      on: { 'call.progressed': { actions: withEvent('keep', 'percent') } },
+      on: { 'call.progressed': { actions: withEvent('setPercent', 'percent') } },
       initial: 'sending',
       states: {
         sending: { invoke: { id: 'send', src: 'send', input: { body: { to: 'Avery' } } }, on: { stopped: 'stopped' } },

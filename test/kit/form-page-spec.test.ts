@@ -83,7 +83,7 @@ const said: Said = {
   form: {
     shows: ['Title'],
     starting: { title: '' },
-    kept: { title: 'Emma' },
+    stored: { title: 'Emma' },
     fields: { title: { label: 'Title', entries: ['', 'Emma'], errors: { 'title.required': 'Enter a title.' } } },
     problems: (values) => unless('title', values.title !== '', 'title.required'),
     button: 'Send',
@@ -100,7 +100,7 @@ const said: Said = {
     },
   },
   notices: { tooMany: 'You have many wishes.', notSent: NOT_SENT },
-  received: { shows: ['Thank you.'], of: (values) => values.title, whenAsked: 'Ulysses', again: 'Another wish' },
+  received: { shows: ['Thank you.'], of: (values) => values.title, onRequest: 'Ulysses', again: 'Another wish' },
 };
 const createModel = (part: Partial<Said> = {}, of = page()): FlowModel => formPageSpec(of, { ...said, ...part });
 /** The same page without facts, and without a second form. */

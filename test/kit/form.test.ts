@@ -240,7 +240,7 @@ describe('leaving a field', () => {
 });
 
 describe('a draft of the form', () => {
-  const keeping = createForm<Guest, House>({ schema: () => v.looseObject({}), notKept: ['car', 'promise'] });
+  const keeping = createForm<Guest, House>({ schema: () => v.looseObject({}), notStored: ['car', 'promise'] });
 
   it('has the values that differ from the first ones, and names the texts that it may not have', () => {
     const form = keeping.start({ name: 'Ann', way: 'car', car: 'Blue', promise: true }, HOUSE);
@@ -351,7 +351,7 @@ describe('pasted text (ruling 109)', () => {
     readonly routing: string;
     readonly password: string;
   }
-  const exact = (field: string, wanted: string) => v.literal(wanted, refuse({ code: `${field}.wrong` }));
+  const exact = (field: string, selected: string) => v.literal(selected, refuse({ code: `${field}.wrong` }));
   const form = createForm<Values, null>({
     schema: () =>
       v.looseObject({ routing: exact('routing', '021000021'), password: exact('password', 'a\u00A0b\u200B') }),

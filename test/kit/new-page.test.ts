@@ -106,11 +106,11 @@ describe.each(KINDS)('the template of a %s', (kind) => {
 });
 
 describe('a new page', () => {
-  const asked = { kind: 'page', name: 'late-fee-history', area: 'payments' };
+  const requested = { kind: 'page', name: 'late-fee-history', area: 'payments' };
 
   it('gets an address and a title from its name, after the addresses beside it', () => {
-    const page = parsePage(asked);
-    expect(page).toEqual({ ...asked, path: '/payments/late-fee-history', title: 'Late Fee History' });
+    const page = parsePage(requested);
+    expect(page).toEqual({ ...requested, path: '/payments/late-fee-history', title: 'Late Fee History' });
     const table = withRow(readFileSync(ROUTES, 'utf8'), page);
     const [, ...after] = table.split(/(?=\{ path: '\/payments\/late-fee-history')/);
     expect(after).toHaveLength(1);
@@ -119,16 +119,16 @@ describe('a new page', () => {
   });
 
   it.each([
-    [{ ...asked, kind: 'screen' }, 'Usage: npm run new page NAME'],
-    [{ ...asked, name: 'LateFees' }, 'lower-case words with hyphens'],
-    [{ ...asked, name: 'delete' }, 'already uses the name'],
-    [{ ...asked, name: 'accounts' }, 'already uses the name'],
-    [{ ...asked, name: 'payment-methods' }, 'There is src/pages/payment-methods.ts already'],
-    [{ ...asked, area: undefined }, 'accounts, documents, messages'],
-    [{ ...asked, area: 'loans' }, '"loans" is not an area. Choose one: accounts'],
-    [{ ...asked, path: 'fees' }, 'not an address'],
-    [{ ...asked, path: '/payments/payflow/fees' }, 'belongs to the page /payments/payflow'],
-    [{ ...asked, title: "Borrower's Fees" }, 'is not a title'],
+    [{ ...requested, kind: 'screen' }, 'Usage: npm run new page NAME'],
+    [{ ...requested, name: 'LateFees' }, 'lower-case words with hyphens'],
+    [{ ...requested, name: 'delete' }, 'already uses the name'],
+    [{ ...requested, name: 'accounts' }, 'already uses the name'],
+    [{ ...requested, name: 'payment-methods' }, 'There is src/pages/payment-methods.ts already'],
+    [{ ...requested, area: undefined }, 'accounts, documents, messages'],
+    [{ ...requested, area: 'loans' }, '"loans" is not an area. Choose one: accounts'],
+    [{ ...requested, path: 'fees' }, 'not an address'],
+    [{ ...requested, path: '/payments/payflow/fees' }, 'belongs to the page /payments/payflow'],
+    [{ ...requested, title: "Borrower's Fees" }, 'is not a title'],
   ])('is refused as %j: %s', (wrong, message) => {
     expect(() => parsePage(wrong)).toThrow(message);
   });

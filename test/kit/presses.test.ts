@@ -1,7 +1,7 @@
 /** Presses while a call runs: all of them count after it, in their order, and none after a failure. */
 import { type ActorRefFrom, assign, createActor, fromPromise, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { type WithPresses, keepingPressesIn, pressActions } from '#machines/kit/presses.ts';
+import { type WithPresses, queuePressesIn, pressActions } from '#machines/kit/presses.ts';
 
 interface Context extends WithPresses {
   readonly rang: readonly number[];
@@ -33,7 +33,7 @@ const bells = setup({
         'refresh.wanted': 'refreshing',
       },
     },
-    refreshing: keepingPressesIn(refreshing, 'bell.rung', 'refresh.wanted'),
+    refreshing: queuePressesIn(refreshing, 'bell.rung', 'refresh.wanted'),
     couldNotLoad: { id: 'couldNotLoad' },
   },
 });

@@ -8,13 +8,13 @@ import { type Edge, explore } from 'xstate-workbench/model/explore';
 import { describeTrigger } from 'xstate-workbench/model/sentences';
 import { expectedForm, unless } from '#machines/kit/expected-form.ts';
 import { focusActions, focusOn } from '#machines/kit/focus.ts';
-import type { ScreenWanted } from '#machines/kit/events.ts';
+import type { ScreenRequested } from '#machines/kit/events.ts';
 import type { FieldChanged, Form, FormEvent } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
 import { type FlowModel, answers, shared } from 'xstate-workbench/model';
 import { withEvent } from '#machines/kit/params.ts';
 import { notifyOfEntry } from '#machines/kit/relay.ts';
-import { type WithPresses, keepingPresses, pressActions } from '#machines/kit/presses.ts';
+import { type WithPresses, queuePresses, pressActions } from '#machines/kit/presses.ts';
 import { saving as savingFile } from '#machines/kit/saving.ts';
 import { type FlowSpec, failed, spec, words } from '#machines/kit/spec.ts';
 import { unusedExpectations, wrongSteps } from '#test/support/verify.ts';
@@ -88,7 +88,7 @@ const notesMachine = ({
         },
       },
       saving: {
-        on: keepingPresses('write.pressed'),
+        on: queuePresses('write.pressed'),
         invoke: {
           src: 'save',
           id: 'save',
@@ -406,7 +406,7 @@ describe('a press', () => {
           states: {
             ready: { entry: 'repeatPresses', on: { 'print.pressed': 'printing' } },
             printing: {
-              on: keepingPresses('print.pressed'),
+              on: queuePresses('print.pressed'),
               invoke: { src: 'print', id: 'print', input: {}, onDone: 'ready' },
             },
           },
@@ -815,7 +815,7 @@ describe('a page that keeps presses', () => {
           },
         },
         sending: {
-          on: keepingPresses('write.pressed', 'light.toggled'),
+          on: queuePresses('write.pressed', 'light.toggled'),
           invoke: {
             src: 'send',
             id: 'send',
@@ -834,7 +834,7 @@ describe('a page that keeps presses', () => {
           on: {
             'field.changed': form.onChange(),
             'field.left': form.onLeave(),
-            ...keepingPresses('submit.pressed'),
+            ...queuePresses('submit.pressed'),
           },
         },
       },
@@ -951,7 +951,7 @@ interface StepContext {
   readonly size: number;
   readonly notice: { readonly kind: 'tooLate' } | null;
 }
-type StepEvent = FormEvent | { readonly type: 'continue.pressed' } | ScreenWanted<'#filling'>;
+type StepEvent = FormEvent | { readonly type: 'continue.pressed' } | ScreenRequested<'#filling'>;
 
 const sheetRules = createForm<Sheet, undefined>({
   schema: () => v.object({ kind: required('kind.required'), amount: required('amount.required') }),
@@ -968,7 +968,7 @@ interface StepFaults {
   readonly refused?: string;
   readonly measured?: readonly string[];
   readonly route?: object;
-  readonly asked?: string;
+  readonly requested?: string;
 }
 
 /** A step that measures first, keeps its form in another property than `form`, and reports it to its parent. */
@@ -978,7 +978,7 @@ const stepMachine = ({
   refused = 'notifyValidated',
   measured = ['setSize'],
   route = {},
-  asked = 'tooLarge',
+  requested = 'tooLarge',
 }: StepFaults = {}) =>
   setup({
     types: { context: {} as StepContext, events: {} as StepEvent, output: {} as string },
@@ -1028,7 +1028,7 @@ const stepMachine = ({
           'field.changed': [
             {
               guard: withEvent('isLoan'),
-              target: asked as 'tooLarge',
+              target: requested as 'tooLarge',
               ...sheetForm.onChange(changed as 'notifyChanged'),
             },
             sheetForm.onChange(changed as 'notifyChanged'),
@@ -1154,7 +1154,7 @@ describe('a step of another flow', () => {
   });
 
   test('says what an entry leads to besides its change of the form', () => {
-    expect(found(stepModel({}, { asked: 'filling' })).join('\n')).toContain('instead of tooLarge');
+    expect(found(stepModel({}, { requested: 'filling' })).join('\n')).toContain('instead of tooLarge');
     const gift = (then: object) => withField('kind', { entries: [{ value: 'gift', name: 'A gift', then }] });
     const wrong = (then: object) => found(stepModel(gift(then))).length;
     const sometimes = stepWords.given(({ size }) => size > 2, stepWords.to('tooLarge'));

@@ -58,17 +58,17 @@ describe('the outcome of a submission (ruling 4)', () => {
 });
 
 describe('the schema of an outcome', () => {
-  const Outcome = submissionOutcome(v.object({ status: v.number() }), v.object({ asked: v.string() }));
+  const Outcome = submissionOutcome(v.object({ status: v.number() }), v.object({ requested: v.string() }));
 
   it('contains the answer and the record', () => {
-    const recorded = { outcome: 'recorded', answer: { status: 0 }, record: { asked: 'a deferment' } };
+    const recorded = { outcome: 'recorded', answer: { status: 0 }, record: { requested: 'a deferment' } };
     expect(v.parse(Outcome, recorded)).toEqual(recorded);
     expect(v.parse(Outcome, { outcome: 'closed' })).toEqual({ outcome: 'closed' });
   });
 
   it.each([
     ['no record', { outcome: 'recorded', answer: { status: 0 } }],
-    ['no answer', { outcome: 'recorded', record: { asked: 'a deferment' } }],
+    ['no answer', { outcome: 'recorded', record: { requested: 'a deferment' } }],
     ['an unknown outcome', { outcome: 'lost' }],
   ])('rejects %s', (_, outcome) => {
     expect(v.safeParse(Outcome, outcome).success).toBe(false);

@@ -154,13 +154,13 @@ describe('a new bank account in a payment', () => {
   test('comes back from a draft without its numbers, and a payer cannot save it', async () => {
     enter(it, { accountTypeId: '2', savePaymentMethod: true, accountNickname: 'Vacation' });
     const draft = payflowDraft(it.context());
-    const kept = {
+    const stored = {
       accountHolder: 'Avery Quist',
       accountTypeId: '2',
       savePaymentMethod: true,
       accountNickname: 'Vacation',
     };
-    expect(draft).toMatchObject({ newAccount: kept, leftOut: ['routingNumber', 'accountNumber'] });
+    expect(draft).toMatchObject({ newAccount: stored, leftOut: ['routingNumber', 'accountNumber'] });
     expect(toStorableDraft(draft)).toEqual({ draft, leftOut: [] });
 
     const readValues = async (role: 'borrower' | 'payer') => {
@@ -168,7 +168,7 @@ describe('a new bank account in a payment', () => {
       again.schedule()?.send({ type: 'continue.pressed' });
       return again.form()?.getSnapshot().context.form.values;
     };
-    expect(await readValues('borrower')).toEqual({ ...kept, routingNumber: '', accountNumber: '' });
+    expect(await readValues('borrower')).toEqual({ ...stored, routingNumber: '', accountNumber: '' });
     expect(await readValues('payer')).toMatchObject({ accountHolder: 'Avery Quist', savePaymentMethod: false });
   });
 });
@@ -250,10 +250,10 @@ describe('the submission of a payment', () => {
     const isSending = () => it.effects.pending.some(({ source }) => source === 'send');
     await submit(it);
     expect(payflowDraft(it.context())?.submission).toBeNull();
-    const kept: unknown[] = [];
-    it.actor.subscribe(({ context }) => kept.push([payflowDraft(context)?.submission?.sent, isSending()]));
+    const stored: unknown[] = [];
+    it.actor.subscribe(({ context }) => stored.push([payflowDraft(context)?.submission?.sent, isSending()]));
     await makeKey(it);
-    expect(kept).toEqual([[true, false]]);
+    expect(stored).toEqual([[true, false]]);
     expect(it.effects.pending).toMatchObject([{ source: 'send', input: { idempotencyKey: it.context().key } }]);
   });
 

@@ -7,11 +7,11 @@ import * as v from 'valibot';
 import { type AnyStateMachine, assign, emit, setup } from 'xstate';
 import { defineCall } from '#domain/call.ts';
 import { call, effects } from '#machines/kit/effect.ts';
-import type { FocusWanted } from '#machines/kit/events.ts';
+import type { FocusRequested } from '#machines/kit/events.ts';
 import { type EventCase, type FlowModel, toCases, defineModel } from 'xstate-workbench/model';
 import { findNotice } from '#test/mutation/machines.ts';
 import { checkMachine, idleEvents, reachable, wayWithout } from '#test/support/checks.ts';
-import { measure, computeShare, wantedKeys } from '#test/support/coverage.ts';
+import { measure, computeShare, expectedKeys } from '#test/support/coverage.ts';
 import { checkContexts } from 'xstate-workbench/model/contexts';
 import { explore } from 'xstate-workbench/model/explore';
 import parcelModel from '#test/support/fixture/parcel.model.ts';
@@ -95,7 +95,7 @@ describe('paths', () => {
 });
 
 describe('the list of coverage keys', () => {
-  const wanted = wantedKeys(model);
+  const selected = expectedKeys(model);
 
   test.each([
     ['a guarded alternative', 'weighing -> weighing.finished [isTooHeavy]'],
@@ -111,11 +111,11 @@ describe('the list of coverage keys', () => {
     ['a refused route', 'weighing -> route to printed (refused)'],
     ['that a guarded route is refused in some state', 'anywhere -> route to packing (refused)'],
   ])('contains %s', (_, key) => {
-    expect(wanted).toContain(key);
+    expect(selected).toContain(key);
   });
 
   test('contains each key once', () => {
-    expect(new Set(wanted).size).toBe(wanted.length);
+    expect(new Set(selected).size).toBe(selected.length);
   });
 
   test('has an open key for a transition that is impossible after a case was removed from the model', async () => {
@@ -555,7 +555,7 @@ describe('verify', () => {
 
   test('finds a notice with focus but without expected text', () => {
     const help = setup({
-      types: { events: {} as { type: 'help.wanted' }, emitted: {} as FocusWanted },
+      types: { events: {} as { type: 'help.wanted' }, emitted: {} as FocusRequested },
       actions: { focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }) },
     }).createMachine({
       id: 'help',
@@ -738,16 +738,16 @@ describe('invariants of every flow', () => {
 
   test('find a field that only its own answer enables', () => {
     const entered = { type: 'field.changed', field: 'gift', value: 'yes' } as const;
-    const asking = (isAsked: (gift: string) => boolean): FlowModel => {
+    const asking = (isRequested: (gift: string) => boolean): FlowModel => {
       const machine = setup({
         types: { context: {} as { gift: string }, events: {} as typeof entered },
-        guards: { isAsked: ({ context }) => isAsked(context.gift) },
+        guards: { isRequested: ({ context }) => isRequested(context.gift) },
         actions: { setGift: assign({ gift: 'yes' }) },
       }).createMachine({
         id: 'asking',
         context: { gift: '' },
         initial: 'entering',
-        states: { entering: { on: { 'field.changed': { guard: 'isAsked', actions: 'setGift' } } } },
+        states: { entering: { on: { 'field.changed': { guard: 'isRequested', actions: 'setGift' } } } },
       });
       return defineModel<AnyStateMachine>({
         machine,
@@ -785,7 +785,7 @@ describe('mutants', () => {
     ['a guard that always passes', 'guard isTooHeavy: always true'],
     ['a guard that always refuses', 'guard isTooHeavy: always false'],
     ['a state that is no longer re-entered', 'weighing -> scales.reset: enters no more anew'],
-    ['an action removed', 'weighing -> weight.entered: action keepWeight removed'],
+    ['an action removed', 'weighing -> weight.entered: action setWeight removed'],
     ['an action removed on entry', 'printed: entry focusLabel removed'],
     ['an action removed on exit', 'weighing: exit clearWrong removed'],
     ['an actor that is not invoked', 'printing: printLabel is not invoked'],
@@ -797,7 +797,7 @@ describe('mutants', () => {
     ['a removed route', 'printed: has no address'],
     ["a route's guard removed", 'printed: address guard removed'],
     ['a longer delay', 'delay closingTime: twice as long'],
-    ['a property that is not assigned', 'action keepWeight: wrong not assigned'],
+    ['a property that is not assigned', 'action setWeight: wrong not assigned'],
     ['focus after another delay', 'action focusWeight: delay changed'],
     ['focus on another place', 'action focusWeight: place changed'],
     ['focus on another field', 'action focusWeight: field changed'],

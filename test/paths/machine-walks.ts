@@ -5,7 +5,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { FlowModel } from 'xstate-workbench/model';
 import { listNodes } from 'xstate-workbench/model/xstate-internals';
-import { keepTaken } from '#test/support/coverage-store.ts';
+import { storeTaken } from '#test/support/coverage-store.ts';
 import { measure, groupTaken } from '#test/support/coverage.ts';
 import { isNamed } from '#test/support/named-flows.ts';
 import { generatePaths } from 'xstate-workbench/model/paths';
@@ -84,7 +84,7 @@ export function testMachines(part: 0 | 1): void {
     const recorder = new Recorder();
     let mutants: readonly Mutant[] | undefined;
 
-    afterAll(() => keepTaken(flow, groupTaken(model.machine, 1, recorder.taken)));
+    afterAll(() => storeTaken(flow, groupTaken(model.machine, 1, recorder.taken)));
 
     test('matches its model in every reachable state', () => {
       expect([...verify(model)].slice(0, 20)).toEqual([]);

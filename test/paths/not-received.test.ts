@@ -29,15 +29,15 @@ async function openUnderWay(model: FlowModel, outcomes: Outcomes) {
   const actor = createActor(machine, { input: model.inputs[UNDER_WAY]?.input, clock: new ScriptedClock() });
   actor.start();
   await flush();
-  const asked: string[] = [];
+  const requested: string[] = [];
   for (;;) {
     const next = effects.pending.find(({ source }) => source in outcomes);
     const [of, outcome] = outcomes[next?.source ?? ''] ?? [];
     if (next === undefined || of === undefined || outcome === undefined) break;
-    asked.push(next.source);
+    requested.push(next.source);
     await effects.settle({ source: next.source }, findOutcome(of, { source: next.source, outcome }));
   }
-  expect(asked).toContain('settle');
+  expect(requested).toContain('settle');
   return actor.getSnapshot();
 }
 

@@ -40,8 +40,8 @@ test('an invoked machine runs for real, and its coverage counts under its own na
   clock.pass(3_000);
   expect(actor.getSnapshot().value).toBe('taken');
   expect([...(recorder.taken.get('neighbour') ?? [])]).toEqual(['ringing -> after timeout']);
-  const kept = groupTaken(parcel, 1, recorder.taken).map(({ flow, taken }) => [flow, taken.length]);
-  expect(kept).toEqual([
+  const stored = groupTaken(parcel, 1, recorder.taken).map(({ flow, taken }) => [flow, taken.length]);
+  expect(stored).toEqual([
     ['parcel', recorder.taken.get('parcel')?.size],
     ['neighbour', 1],
   ]);

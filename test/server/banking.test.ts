@@ -14,7 +14,7 @@ import { seals } from '#server/db/seals.ts';
 import { onWire } from '#test/support/on-wire.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { keepConfirmed } from '#test/support/confirmed.ts';
+import { storeConfirmed } from '#test/support/confirmed.ts';
 import { TODAY, openDemo, createScope } from '#test/support/database.ts';
 import { messageFor } from '#server/http/messages.ts';
 import { payer } from '#test/support/payer.ts';
@@ -29,8 +29,8 @@ const TAKEN = 'The account nickname cannot match another payment method nickname
 let opened: OpenedDatabase;
 beforeAll(async () => {
   opened = await openDemo();
-  await keepConfirmed(opened.db, createScope(opened, 'avery'));
-  await keepConfirmed(opened.db, createScope(opened, 'blake'));
+  await storeConfirmed(opened.db, createScope(opened, 'avery'));
+  await storeConfirmed(opened.db, createScope(opened, 'blake'));
 }, 60_000);
 afterAll(() => opened.close());
 

@@ -567,8 +567,12 @@ describe('by the rules, a figure of a day is the same', () => {
   });
 });
 
-/** The accounts of noor are copies: for her, one day in four takes as long as twelve for somebody else. */
-const listDays = (who: string) => DAYS.filter((_, index) => who !== 'noor' || index % 4 === 0);
+/**
+ * Returns every second day for a borrower, alternately the even and the odd ones, because a day takes a quarter of a
+ * second. The accounts of noor are copies: for her, one day in four takes as long as twelve for another borrower.
+ */
+const listDays = (who: string) =>
+  DAYS.filter((_, index) => (who === 'noor' ? index % 4 === 0 : (index + BORROWERS.indexOf(who)) % 2 === 0));
 
 describe('each figure is the same wherever a borrower sees it', () => {
   const used = new Set<string>();

@@ -8,7 +8,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { scheduledPayments, submissions } from '#server/db/schema/index.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { keepConfirmed } from '#test/support/confirmed.ts';
+import { storeConfirmed } from '#test/support/confirmed.ts';
 import { openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
@@ -16,8 +16,8 @@ let opened: OpenedDatabase;
 let methods: Awaited<ReturnType<typeof listed>>;
 beforeAll(async () => {
   opened = await openDemo();
-  await keepConfirmed(opened.db, createScope(opened, 'avery'));
-  await keepConfirmed(opened.db, createScope(opened, 'blake'));
+  await storeConfirmed(opened.db, createScope(opened, 'avery'));
+  await storeConfirmed(opened.db, createScope(opened, 'blake'));
   methods = await listed();
 }, 60_000);
 afterAll(() => opened.close());

@@ -34,7 +34,7 @@ import { bringUpToDate } from '#server/service/due-work/work.ts';
 import { handlers } from '#test/support/wire-handlers.ts';
 import { postForTextAlerts } from '#server/service/due-work/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
-import { keepConfirmed } from '#test/support/confirmed.ts';
+import { storeConfirmed } from '#test/support/confirmed.ts';
 import { TODAY, openDemo, createScope } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
@@ -42,7 +42,7 @@ let lines: string[];
 let logBefore: ReturnType<typeof setLog>;
 beforeAll(async () => {
   opened = await openDemo();
-  await keepConfirmed(opened.db, avery());
+  await storeConfirmed(opened.db, avery());
 }, 120_000);
 afterAll(() => opened.close());
 beforeEach(async () => {
@@ -121,7 +121,7 @@ const otherThan = (code: string): string => (code === '000000' ? '000001' : '000
 /** Signs a borrower up, with a confirmed number. */
 async function signUp(who: string, alerts: readonly Alert[], phone?: string): Promise<void> {
   const scope = createScope(opened, who);
-  await keepConfirmed(opened.db, scope);
+  await storeConfirmed(opened.db, scope);
   await change(createStart(alerts, phone), scope);
   expect(await change({ change: 'confirm', code: await sentCode() }, scope)).toEqual({ outcome: 'confirmed' });
 }

@@ -44,7 +44,7 @@ function Served({ page }: { page: Html }) {
   );
 }
 
-const asked: SignInPage = { servicer, action: '#', username: '', problems: [], demoPeople: [], portalFonts: [] };
+const requested: SignInPage = { servicer, action: '#', username: '', problems: [], demoPeople: [], portalFonts: [] };
 const demoPeople: SignInPage['demoPeople'] = [
   {
     username: 'jules',
@@ -70,11 +70,11 @@ type Story = StoryObj;
 
 const story = (page: Html): Story => ({ render: () => <Served page={page} /> });
 
-export const LogIn = story(signInPage(asked));
-export const WithDemoPeople = story(signInPage({ ...asked, demoPeople }));
+export const LogIn = story(signInPage(requested));
+export const WithDemoPeople = story(signInPage({ ...requested, demoPeople }));
 export const WithErrors = story(
   signInPage({
-    ...asked,
+    ...requested,
     username: 'avery',
     problems: [
       {
@@ -87,7 +87,7 @@ export const WithErrors = story(
 );
 export const WithCode = story(
   signInPage({
-    ...asked,
+    ...requested,
     username: 'avery',
     problems: [
       {
@@ -99,7 +99,7 @@ export const WithCode = story(
     code: { outbox: '.data/outbox' },
   }),
 );
-export const WithTheFederalIdentity = story(signInPage({ ...asked, identity: 'Federal Student Aid' }));
+export const WithTheFederalIdentity = story(signInPage({ ...requested, identity: 'Federal Student Aid' }));
 export const ForEmployeesOnly = story(notAllowedPage({ servicer }));
 export const LogOut = story(signOutPage({ servicer, form: '', isRequested: false }));
 export const LoggedOut = story(signedOutPage({ servicer }));

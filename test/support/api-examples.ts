@@ -65,19 +65,21 @@ async function createExample(server: TestServer, call: CallSpec) {
   const statuses: number[] = [];
   for (const person of PEOPLE) {
     const rows = await readRows(server, person);
-    const asked: WireRequest = example.own(rows);
+    const requested: WireRequest = example.own(rows);
     const token = call.access.includes('public') ? undefined : await server.mintToken(person);
-    const response = await server.make(call, { ...asked, token });
+    const response = await server.make(call, { ...requested, token });
     statuses.push(response.status);
     if (response.status !== 200) continue;
     const answer: unknown = call.answersFile === undefined ? await response.json() : undefined;
     const form =
-      asked.form &&
-      Object.fromEntries(Object.entries(asked.form).map(([k, part]) => [k, part instanceof File ? part.name : part]));
-    const body: unknown = asked.body ?? form;
+      requested.form &&
+      Object.fromEntries(
+        Object.entries(requested.form).map(([k, part]) => [k, part instanceof File ? part.name : part]),
+      );
+    const body: unknown = requested.body ?? form;
     return {
-      ...(asked.params !== undefined && { params: shortened(asked.params) }),
-      ...(asked.query !== undefined && { query: shortened(asked.query) }),
+      ...(requested.params !== undefined && { params: shortened(requested.params) }),
+      ...(requested.query !== undefined && { query: shortened(requested.query) }),
       ...(body !== undefined && { body: shortened(body) }),
       ...(answer !== undefined && { answer: fitting(call.response, answer) }),
     };

@@ -165,16 +165,16 @@ function findNarrowing(node: Node): Narrowing | undefined {
   if (operator === 'instanceof') return { of: findRoot(left), whenThere: true };
   if (operator !== '===' && operator !== '!==') return undefined;
   const value = unwrapped(right);
-  const asked = unwrapped(left);
+  const operand = unwrapped(left);
   const isEqual = operator === '===';
   const isNothing = (value.type === 'Literal' && value['value'] === null) || nameIn(value) === 'undefined';
-  if (isNothing) return { of: findRoot(asked), whenThere: !isEqual };
-  if (asked.type === 'UnaryExpression' && asked['operator'] === 'typeof' && isNode(asked['argument'])) {
-    return { of: findRoot(asked['argument']), whenThere: isEqual };
+  if (isNothing) return { of: findRoot(operand), whenThere: !isEqual };
+  if (operand.type === 'UnaryExpression' && operand['operator'] === 'typeof' && isNode(operand['argument'])) {
+    return { of: findRoot(operand['argument']), whenThere: isEqual };
   }
-  const { object } = asked;
+  const { object } = operand;
   const isName = value.type === 'Literal' && typeof value['value'] === 'string';
-  return isName && asked.type === 'MemberExpression' && isNode(object)
+  return isName && operand.type === 'MemberExpression' && isNode(object)
     ? { of: findRoot(object), whenThere: isEqual }
     : undefined;
 }
@@ -262,8 +262,8 @@ function findPredicates(node: Node, within: Node): string[] {
     return isNode(named?.['init']) && !isFunction(named['init']) ? findPredicates(named['init'], within) : [];
   }
   const called = it.type === 'CallExpression' && isNode(callee) ? [findRoot(callee) ?? ''] : [];
-  const asked = [...nodesIn(it)].filter(isAsking).flatMap((each) => [each['arguments']].flat());
-  return [...called, ...asked.filter(isNode).flatMap((each) => findRoot(each) ?? [])];
+  const operand = [...nodesIn(it)].filter(isAsking).flatMap((each) => [each['arguments']].flat());
+  return [...called, ...operand.filter(isNode).flatMap((each) => findRoot(each) ?? [])];
 }
 
 /** Returns the guards within `and([…])`, `or([…])` and `not(…)`, or the guard itself. */

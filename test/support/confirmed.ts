@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 export const EXAMPLE_EMAIL = 'test@example.com';
 
 /** Confirms the password of a session, and keeps it confirmed. */
-export async function keepConfirmed(db: Database, session: OwnSession): Promise<void> {
+export async function storeConfirmed(db: Database, session: OwnSession): Promise<void> {
   await recordConfirmation(db, session);
   await db
     .update(oidcRecords)

@@ -43,7 +43,7 @@ export class Visitor {
       .join('; ');
   }
 
-  #keep(headers: Headers): void {
+  #store(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
       const name = pair.slice(0, pair.indexOf('='));
@@ -75,7 +75,7 @@ export class Visitor {
     const url = new URL(address, this.#origin);
     const headers = { accept, cookie: this.#cookieHeader(url.pathname) };
     const response = await fetch(url, { redirect: 'manual', headers, ...sent });
-    this.#keep(response.headers);
+    this.#store(response.headers);
     const location = response.headers.get('location') ?? undefined;
     return { status: response.status, headers: response.headers, text: await response.text(), url: url.href, location };
   }

@@ -89,7 +89,7 @@ ${openList(found)}${wide(`Diagram of ${machine.id}, level ${level}`, svg)}${rout
 const getMark = ({ taken, excused }: Measure, key: string): CoverageMark =>
   taken.has(key) ? 'taken' : excused.has(key) ? 'excused' : 'open';
 
-const toMarks = (found: Measure) => new Map(found.wanted.map((key) => [key, getMark(found, key)]));
+const toMarks = (found: Measure) => new Map(found.expected.map((key) => [key, getMark(found, key)]));
 
 function openList({ open, excused, wrong }: Measure): string {
   const items = [
@@ -109,7 +109,7 @@ function routeTable(level: Level, found: Measure, { machine }: Report['model']):
     const cells = routes.map((target) => {
       const keys = answers
         .map((answer) => ({ answer, key: routeKey(getStateName(screen), getStateName(target), answer) }))
-        .filter(({ key }) => found.wanted.includes(key));
+        .filter(({ key }) => found.expected.includes(key));
       const isOpen = keys.some(({ key }) => getMark(found, key) === 'open');
       return `<td class="${isOpen ? 'open' : 'taken'}">${keys.map(({ answer }) => answer).join(', ')}</td>`;
     });

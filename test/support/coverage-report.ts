@@ -69,7 +69,7 @@ const toJson = (reports: readonly Report[]): CoverageReport => ({
           name: LEVELS[level],
           isOfTransitions: level !== 2,
           share: computeShare(found),
-          count: found.wanted.length,
+          count: found.expected.length,
           open: found.open,
           excused: Object.fromEntries(found.excused),
         })),
@@ -120,7 +120,7 @@ function table(reports: readonly Report[]): string {
   const head = ['flow', 'to walk', ...ALL.map((level) => `${level}: ${LEVELS[level]}`)];
   const rows = reports.map(({ model, levels }) => [
     model.machine.id,
-    String(measure(model, []).wanted.length),
+    String(measure(model, []).expected.length),
     ...ALL.map((level) => share(levels.get(level))),
   ]);
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));

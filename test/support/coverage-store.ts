@@ -6,7 +6,7 @@ import type { Level, Taken } from './coverage.ts';
 
 export const FOLDER = '.cache/flows';
 
-const Kept = v.object({
+const Stored = v.object({
   flow: v.string(),
   level: v.picklist([1, 2, 3]),
   machine: v.string(),
@@ -21,7 +21,7 @@ export const toFileName = ({ flow, level }: Pick<Taken, 'flow' | 'level'>, part?
  * Stores the coverage of a run. The coverage of invoked machines is stored under their own names. `part` separates
  * independent runs of the same flow.
  */
-export async function keepTaken(flow: string, all: readonly Taken[], part?: string): Promise<void> {
+export async function storeTaken(flow: string, all: readonly Taken[], part?: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   for (const taken of all) {
     const file = toFileName(taken, taken.flow === flow ? part : [flow, part].filter(Boolean).join('-'));
@@ -37,7 +37,7 @@ export async function readTaken(flow: string, level: Level, machine: string): Pr
   const names = await readdir(FOLDER).catch(() => []);
   const files = names.filter((name) => name.startsWith(`${flow}.${level}.`) && name.endsWith('.json'));
   const runs = await Promise.all(
-    files.map(async (name) => v.parse(Kept, JSON.parse(await readFile(join(FOLDER, name), 'utf8')))),
+    files.map(async (name) => v.parse(Stored, JSON.parse(await readFile(join(FOLDER, name), 'utf8')))),
   );
   const current = runs.filter((run) => run.machine === machine);
   return current.length === 0 ? undefined : current.flatMap(({ taken }) => taken);

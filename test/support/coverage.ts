@@ -37,7 +37,7 @@ export interface Taken {
 
 export interface Measure {
   readonly flow: string;
-  readonly wanted: readonly string[];
+  readonly expected: readonly string[];
   readonly taken: ReadonlySet<string>;
   /** Keys that no walk took and no exception excludes. */
   readonly open: readonly string[];
@@ -77,7 +77,7 @@ function routeKeys(model: FlowModel): string[] {
 }
 
 /** Returns all keys of a flow: its transitions, the refusals of lone guards, and its routes. */
-export const wantedKeys = (model: FlowModel): string[] => [
+export const expectedKeys = (model: FlowModel): string[] => [
   ...listTransitionKeys(model.machine),
   ...listNodes(model.machine).flatMap((node) => findLoneGuards(node).map(formatRefusalKey)),
   ...routeKeys(model),
@@ -91,17 +91,17 @@ const withAnywhere = (taken: Iterable<string>): Set<string> =>
   new Set([...taken].flatMap((key) => [key, key.replace(/^.* -> route to /, `${ANYWHERE} -> route to `)]));
 
 export function measure(model: FlowModel, taken: Iterable<string>): Measure {
-  const wanted = wantedKeys(model);
+  const expected = expectedKeys(model);
   const all = withAnywhere(taken);
   const excused = new Map(Object.entries(model.unreachable ?? {}));
   return {
     flow: model.machine.id,
-    wanted,
-    taken: new Set(wanted.filter((key) => all.has(key))),
-    open: wanted.filter((key) => !all.has(key) && !excused.has(key)),
+    expected,
+    taken: new Set(expected.filter((key) => all.has(key))),
+    open: expected.filter((key) => !all.has(key) && !excused.has(key)),
     excused,
     wrong: [...excused].flatMap(([key, reason]) => {
-      if (!wanted.includes(key)) return [`"${key}" names no transition${hint(key, wanted)}`];
+      if (!expected.includes(key)) return [`"${key}" names no transition${hint(key, expected)}`];
       if (all.has(key)) return [`"${key}" was walked, so it is not unreachable`];
       return reason.trim() === '' ? [`"${key}" has no reason`] : [];
     }),
@@ -110,32 +110,32 @@ export function measure(model: FlowModel, taken: Iterable<string>): Measure {
 
 /** Returns the share of a model's expectations that was verified on the screen. */
 export function measureOnScreen(model: FlowModel, taken: Iterable<string>): Measure {
-  const wanted = expectationsOnScreen(model);
+  const expected = expectationsOnScreen(model);
   const all = new Set(taken);
   const excused = new Map(Object.entries(model.notOnScreen ?? {}));
   return {
     flow: model.machine.id,
-    wanted,
-    taken: new Set(wanted.filter((id) => all.has(id))),
-    open: wanted.filter((id) => !all.has(id) && !excused.has(id)),
+    expected,
+    taken: new Set(expected.filter((id) => all.has(id))),
+    open: expected.filter((id) => !all.has(id) && !excused.has(id)),
     excused,
     wrong: [...excused].flatMap(([id, reason]) => {
-      if (!wanted.includes(id)) return [`"${id}" names nothing that is to be seen on the screen`];
+      if (!expected.includes(id)) return [`"${id}" names nothing that is to be seen on the screen`];
       if (all.has(id)) return [`"${id}" was seen`];
       return reason.trim() === '' ? [`"${id}" has no reason`] : [];
     }),
   };
 }
 
-function hint(key: string, wanted: readonly string[]): string {
+function hint(key: string, expected: readonly string[]): string {
   const [from] = key.split(' -> ');
-  const near = wanted.filter((each) => each.startsWith(`${from} -> `));
+  const near = expected.filter((each) => each.startsWith(`${from} -> `));
   return near.length === 0 ? '' : `; from there lead ${near.map((each) => `"${each}"`).join(', ')}`;
 }
 
 /** Returns the covered share of the reachable keys in whole percent, rounded down so that 100 means complete. */
-export function computeShare({ wanted, taken, excused }: Measure): number {
-  const walkable = wanted.filter((key) => !excused.has(key));
+export function computeShare({ expected, taken, excused }: Measure): number {
+  const walkable = expected.filter((key) => !excused.has(key));
   if (walkable.length === 0) return 100;
   return Math.floor((100 * walkable.filter((key) => taken.has(key)).length) / walkable.length);
 }

@@ -90,7 +90,7 @@ async function openOnServer(server: string): Promise<OpenedDatabase> {
 }
 
 /** Whether databases stay open for reuse, for runs that repeat the same tests many times. */
-const isKept = process.env['TEST_DATABASES_KEPT'] !== undefined;
+const isStored = process.env['TEST_DATABASES_KEPT'] !== undefined;
 
 /** Open databases that are not in use, by their content. Global, because modules may be evaluated more than once. */
 const idle: Record<string, OpenedDatabase[]> = ((globalThis as { idleDatabases?: Record<string, OpenedDatabase[]> })[
@@ -108,15 +108,15 @@ export function getEngine({ db }: Pick<OpenedDatabase, 'db'>): Pick<EmbeddedData
 }
 
 /** Returns an idle open database after `renewed`, or a new one. Closing it makes it available for the next test. */
-async function openKept(
+async function openStored(
   kind: string,
   open: () => Promise<OpenedDatabase>,
-  renewed: (kept: OpenedDatabase) => Promise<void>,
+  renewed: (stored: OpenedDatabase) => Promise<void>,
 ): Promise<OpenedDatabase> {
   const waiting = (idle[kind] ??= []);
-  const kept = waiting.pop();
-  if (kept !== undefined) await renewed(kept);
-  const opened = kept ?? (await open());
+  const stored = waiting.pop();
+  if (stored !== undefined) await renewed(stored);
+  const opened = stored ?? (await open());
   return {
     ...opened,
     close: () => {
@@ -223,7 +223,7 @@ export async function readContents(opened: OpenedDatabase): Promise<string> {
 }
 
 /** Opens an empty database with all tables. */
-export const openEmpty = (): Promise<OpenedDatabase> => (isKept ? openKept('empty', openNew, emptied) : openNew());
+export const openEmpty = (): Promise<OpenedDatabase> => (isStored ? openStored('empty', openNew, emptied) : openNew());
 
 /** Opens a database with the demo people as of {@link TODAY}. */
 export async function openDemo(): Promise<OpenedDatabase> {
@@ -232,13 +232,13 @@ export async function openDemo(): Promise<OpenedDatabase> {
     await opened.withoutLimits((db) => loadDemoData(db, DEMO_FOLDER, TODAY, ROLE_IDS));
     return opened;
   };
-  if (!isKept) return load();
+  if (!isStored) return load();
   const loadOnce = async () => {
     const opened = await load();
     await remember(opened);
     return opened;
   };
-  return openKept('demo', loadOnce, restored);
+  return openStored('demo', loadOnce, restored);
 }
 
 /** Returns the scope of a demo borrower at {@link NOW}, or of a payer with the borrower's key. */

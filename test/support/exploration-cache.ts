@@ -80,8 +80,8 @@ export async function cachedExploration<Result>(
   if (hash === undefined) throw new Error(`The model of ${id} is not in machines`);
   const path = join('.cache', folder);
   const file = join(path, `${id}.${hash}.json`);
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept !== undefined) return v.parse(schema, JSON.parse(kept));
+  const stored = await readFile(file, 'utf8').catch(() => undefined);
+  if (stored !== undefined) return v.parse(schema, JSON.parse(stored));
   const result = explore(model);
   await mkdir(path, { recursive: true });
   const older = (await readdir(path)).filter((name) => name.startsWith(`${id}.`) && name.endsWith('.json'));

@@ -71,8 +71,8 @@ export function* forgottenSubmissions(model: FlowModel): Generator<string> {
       trigger.kind === 'outcome' &&
       trigger.source === source &&
       'answers' in (model.outcomes[source]?.[trigger.outcome] ?? {});
-    const begun = [...explore(model).nodes.values()].filter(({ state }) => isUnderWay(state, source));
-    const ways = new Map(begun.map((node) => [node, formatTrail(node)]));
+    const underWay = [...explore(model).nodes.values()].filter(({ state }) => isUnderWay(state, source));
+    const ways = new Map(underWay.map((node) => [node, formatTrail(node)]));
     const way = wayWithout(model, (node) => isFinished(model, node), endsIt, ways);
     if (way !== undefined) yield `${source} has no answer when the flow is finished:\n  ${way.join('\n  ')}`;
   }

@@ -22,7 +22,7 @@ import { verify } from './verify.ts';
 type Step = { readonly from: Node; readonly edge: Edge } | { readonly input: string };
 
 /** What is known of one condition. */
-export interface Asked {
+export interface Requested {
   /** Values that it had. */
   isTrue: boolean;
   isFalse: boolean;
@@ -60,14 +60,14 @@ function tryAnswer(run: () => unknown): unknown {
 
 /** What the cases of one flow tell about conditions, by their ids. */
 export interface GuardCases {
-  readonly asked: ReadonlyMap<number, Asked>;
+  readonly asked: ReadonlyMap<number, Requested>;
   /** Returns true if the model notices the fault. */
   readonly notices: (id: number, fault: Fault) => boolean;
 }
 
 /** Tries the conditions of a flow's guards. Throws if the model does not hold without a fault. */
 export function tryGuards(model: FlowModel): GuardCases {
-  const asked = new Map<number, Asked>();
+  const asked = new Map<number, Requested>();
   let now: Step | undefined;
 
   function around(run: () => unknown): unknown {

@@ -73,7 +73,7 @@ const listEntries = (
       ? value.map((item: unknown, index) => ({ value: item, path: [...path, index] }))
       : [{ value, path: [...path] }];
 
-interface Surroundings {
+interface SiblingStates {
   /** Names of the sibling states. */
   readonly siblings: readonly string[];
   readonly ids: readonly string[];
@@ -88,7 +88,7 @@ function editsOfActions(where: string, kind: string, value: unknown, path: reado
 }
 
 /** Returns another target of the same kind. */
-function otherTarget(target: string, { siblings, ids }: Surroundings): string | undefined {
+function otherTarget(target: string, { siblings, ids }: SiblingStates): string | undefined {
   if (target.startsWith('#')) return ids.map((id) => `#${id}`).find((id) => id !== target);
   if (target.startsWith('.')) return undefined;
   return siblings.find((name) => name !== target);
@@ -98,7 +98,7 @@ function editsOfTransition(
   where: string,
   value: unknown,
   path: readonly (string | number)[],
-  around: Surroundings,
+  around: SiblingStates,
 ): Edit[] {
   const given = typeof value === 'string' ? { target: value } : isRecord(value) ? value : {};
   const { guard, target, actions, reenter } = given;
@@ -136,7 +136,7 @@ function turnedRound(guard: unknown): unknown {
   return guard;
 }
 
-function editsOfState(name: string, config: Json, path: readonly (string | number)[], around: Surroundings): Edit[] {
+function editsOfState(name: string, config: Json, path: readonly (string | number)[], around: SiblingStates): Edit[] {
   const states = isRecord(config['states']) ? config['states'] : {};
   const inner = { siblings: Object.keys(states), ids: around.ids };
   const transitions = (key: string, cause: string): Edit[] =>
@@ -283,10 +283,10 @@ export function createMutants(machine: AnyStateMachine): Mutant[] {
   const edits = editsOfState('anywhere', config, [], { siblings: [], ids: idsIn(without(config, 'id')) });
   const turned = withTurnedGuards(implementations);
   // A guard of the kit that the machine does not use has no effect.
-  const asked = new Set(
+  const requested = new Set(
     listNodes(machine).flatMap((node) => listTransitions(node).flatMap(({ guard }) => guardNames(guard))),
   );
-  const guards = [...asked].flatMap((name) =>
+  const guards = [...requested].flatMap((name) =>
     [true, false].map((always) => ({
       name: `guard ${name}: always ${String(always)}`,
       machine: make(config, { ...implementations, guards: { ...implementations.guards, [name]: () => always } }),

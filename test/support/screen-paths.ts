@@ -16,13 +16,13 @@ export interface ScreenPaths {
 }
 
 /** Schema of the cached paths. It only checks for the lists, because the cache wrote the file under its hash. */
-const Kept = v.custom<ScreenPaths>((value) =>
+const Stored = v.custom<ScreenPaths>((value) =>
   ['paths', 'stories', 'abandoned'].every((name) => Array.isArray(Reflect.get(Object(value), name))),
 );
 
 /** Returns the paths of a flow that the screen tests and the stories walk. */
 export const findScreenPaths = (model: FlowModel): Promise<ScreenPaths> =>
-  cachedExploration(model, 'paths', Kept, () => ({
+  cachedExploration(model, 'paths', Stored, () => ({
     paths: generatePaths(model, { isWhole: true, isSelected: isSeenOnScreen }),
     abandoned: abandonedSubmissions(model),
     stories: listStates(model).map((state) => ({ state, way: shortestWay(model, state) })),

@@ -17,7 +17,7 @@ export interface PendingCall {
 }
 
 /** Effect, identified by its source and, if that is not unique, by its invocation. */
-interface Wanted {
+interface RequestedActor {
   readonly source: string;
   readonly id?: string;
 }
@@ -46,7 +46,7 @@ export class ScriptedEffects {
   }
 
   /** Runner for `provideEffects` and other code that executes a machine's calls. */
-  readonly run: RunEffect = (effect, input, signal) => this.#wait(this.#nameOf(effect), undefined, input, signal);
+  readonly run: RunEffect = (effect, input, signal) => this.#wait(this.#getName(effect), undefined, input, signal);
 
   /**
    * Returns the machine with all its actors scripted. Invoked machines run for real, with their own actors scripted,
@@ -61,18 +61,18 @@ export class ScriptedEffects {
   }
 
   /** Returns true if an effect of that source (and invocation) is pending. */
-  isPending(wanted: Wanted): boolean {
-    return this.#find(wanted) !== undefined;
+  isPending(requested: RequestedActor): boolean {
+    return this.#find(requested) !== undefined;
   }
 
-  #find({ source, id }: Wanted): Deferred | undefined {
+  #find({ source, id }: RequestedActor): Deferred | undefined {
     return [...this.#pending].find(
       (each) => each.source === source && (id === undefined || each.id === undefined || each.id === id),
     );
   }
 
   /** Answers the oldest pending effect of that source (and invocation), and lets the machine process the answer. */
-  async settle({ source, id }: Wanted, outcome: Answer): Promise<void> {
+  async settle({ source, id }: RequestedActor, outcome: Answer): Promise<void> {
     const found = this.#find({ source, ...(id !== undefined && { id }) });
     if (found === undefined) {
       const names = [...this.#pending].map((each) => each.source).join(', ');
@@ -101,7 +101,7 @@ export class ScriptedEffects {
     return outcome.answers;
   }
 
-  #nameOf(effect: Effect): string {
+  #getName(effect: Effect): string {
     return this.#names.get(effect) ?? nameOfEffect(effect);
   }
 

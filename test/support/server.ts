@@ -15,7 +15,7 @@ import { providerKeys } from '#server/oidc/keys.ts';
 import { SESSION } from '#server/credentials/sessions.ts';
 import { Records } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
-import { EXAMPLE_EMAIL, confirmEmail, keepConfirmed } from './confirmed.ts';
+import { EXAMPLE_EMAIL, confirmEmail, storeConfirmed } from './confirmed.ts';
 import { NOW, openDemo, openEmpty } from './database.ts';
 import { type TokenIssuer, createIssuer } from './tokens.ts';
 
@@ -153,7 +153,7 @@ export async function startTestServer(
     mintToken: async (signIn) => {
       const claims = await findClaims(signIn);
       const sid = await openSession(claims.sub);
-      await keepConfirmed(opened.db, { webAccountId: claims.sub, sessionUid: sid });
+      await storeConfirmed(opened.db, { webAccountId: claims.sub, sessionUid: sid });
       await confirmEmail(opened.db, claims.sub, EXAMPLE_EMAIL);
       return issuer.mint({ ...claims, sid });
     },

@@ -81,7 +81,7 @@ class Reader {
   readonly #placements: Readonly<Record<string, Placement>>;
   readonly #statement: string;
   readonly #facts: Fact[] = [];
-  readonly #wanted: { readonly node: string; readonly table: string }[] = [];
+  readonly #expected: { readonly node: string; readonly table: string }[] = [];
   #count = 0;
 
   constructor(placements: Readonly<Record<string, Placement>>, statement: string) {
@@ -102,7 +102,7 @@ class Reader {
     query.sources.push({ table, alias });
     const placement = this.#getPlacement(table);
     if (placement.kind === 'distributed') {
-      this.#wanted.push({ node: `${query.id} ${alias} ${placement.column}`, table });
+      this.#expected.push({ node: `${query.id} ${alias} ${placement.column}`, table });
     }
   }
 
@@ -337,7 +337,7 @@ class Reader {
         if (right !== null && known.has(left)) more = learn(right, only) || more;
       }
     }
-    for (const { node, table } of this.#wanted) {
+    for (const { node, table } of this.#expected) {
       if (!known.has(node)) this.problems.push(`${table} is not limited to one ${node.split(' ')[2]}`);
     }
     const kinds = new Set(

@@ -63,9 +63,9 @@ export function* wrongSteps(model: FlowModel): Generator<string> {
       : !moves(from, edge) && (trigger.kind === 'route' || isOnlyRefused(edge))
         ? deviations(model, {}, from.state, simulated)
         : [unexpected(trigger)];
-    const told = expectation === undefined ? '' : ` (${expectation.id})`;
+    const suffix = expectation === undefined ? '' : ` (${expectation.id})`;
     for (const each of found) {
-      yield `${[...formatTrail(from), describeTrigger(trigger)].join('\n  ')}\n  ${each}${told}`;
+      yield `${[...formatTrail(from), describeTrigger(trigger)].join('\n  ')}\n  ${each}${suffix}`;
     }
   }
 }
@@ -268,8 +268,8 @@ function secretsInDraft(model: FlowModel): string[] {
   const { draft } = model;
   if (draft === undefined) return [];
   return [...explore(model).nodes.values()].flatMap((node) => {
-    const kept = JSON.stringify(draft.of(node.state.snapshot.context)) ?? '';
-    const found = draft.secrets.filter((secret) => kept.includes(secret));
+    const stored = JSON.stringify(draft.of(node.state.snapshot.context)) ?? '';
+    const found = draft.secrets.filter((secret) => stored.includes(secret));
     return found.length === 0 ? [] : [`The draft holds ${found.join(', ')} after\n  ${formatTrail(node).join('\n  ')}`];
   });
 }

@@ -84,15 +84,17 @@ export async function walk(model: FlowModel, path: Path, recorder = new Recorder
   await flush();
 
   const expect = (led: Pick<PathStep, 'takes' | 'leadsTo'>, sentences: number) => {
-    const told = toSentences(path)
+    const description = toSentences(path)
       .slice(0, sentences + 1)
       .join('\n  ');
-    if (broken !== undefined) throw new Error(`The machine broke after\n  ${told}`, { cause: broken });
+    if (broken !== undefined) throw new Error(`The machine broke after\n  ${description}`, { cause: broken });
     const at = JSON.stringify(actor.getSnapshot().value);
-    if (at !== JSON.stringify(led.leadsTo)) throw new Error(`The machine is in ${at} after\n  ${told}`);
+    if (at !== JSON.stringify(led.leadsTo)) throw new Error(`The machine is in ${at} after\n  ${description}`);
     const takes = [...new Set(recorder.since(machine.id))];
     if (takes.sort().join() !== [...led.takes].sort().join()) {
-      throw new Error(`The machine took [${takes.join('; ')}] instead of [${led.takes.join('; ')}] in\n  ${told}`);
+      throw new Error(
+        `The machine took [${takes.join('; ')}] instead of [${led.takes.join('; ')}] in\n  ${description}`,
+      );
     }
   };
 

@@ -9,7 +9,7 @@ import { assign, emit, setup } from 'xstate';
 import { samplePerson } from '#domain/session/identity/samples.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import { type RunEffect, effects, provideEffects } from '#machines/kit/effect.ts';
-import type { FactsOutdated, FailureIgnored, FocusWanted } from '#machines/kit/events.ts';
+import type { FactsOutdated, FailureIgnored, FocusRequested } from '#machines/kit/events.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Notice, Stepper } from '#src/ui/index.ts';
 import { Flow } from '#src/app/flow/Flow.tsx';
@@ -33,7 +33,7 @@ const trip = setup({
       | { type: 'call.lost' }
       | { type: 'broken' },
     input: {} as { count: number },
-    emitted: {} as FocusWanted | FailureIgnored,
+    emitted: {} as FocusRequested | FailureIgnored,
     tags: {} as 'completed',
   },
   actions: {
@@ -135,7 +135,7 @@ const seat = setup({
       | { type: 'aisle.entered' }
       | { type: 'seat.taken' },
     output: {} as { row: number },
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
   },
   actions: {
     pass: assign({ row: ({ context }) => context.row + 1 }),
@@ -168,7 +168,7 @@ const ride = setup({
     children: {} as { findSeat: 'findSeat' },
   },
   actors: { findSeat: seat },
-  actions: { keepRow: assign({ row: (_, { row }: { row: number }) => row }) },
+  actions: { setRow: assign({ row: (_, { row }: { row: number }) => row }) },
 }).createMachine({
   id: 'ride',
   context: { row: null },
@@ -179,7 +179,7 @@ const ride = setup({
       invoke: {
         id: 'findSeat',
         src: 'findSeat',
-        onDone: { target: 'riding', actions: { type: 'keepRow', params: ({ event }) => event.output } },
+        onDone: { target: 'riding', actions: { type: 'setRow', params: ({ event }) => event.output } },
       },
     },
     riding: { meta: { path: '/ride/window', title: 'Riding' } },
@@ -219,7 +219,7 @@ const rideFlow = defineFlow<typeof ride>({
   input: () => undefined,
 });
 
-const kept = new Map<string, unknown>();
+const stored = new Map<string, unknown>();
 const logged: string[] = [];
 const host: FlowHost = {
   run: () => Promise.reject(new Error('This flow makes no calls')),
@@ -231,9 +231,9 @@ const host: FlowHost = {
   query: '',
   fragment: '',
   drafts: {
-    read: (name) => kept.get(name),
-    write: (name, draft) => kept.set(name, draft),
-    discard: (name) => kept.delete(name),
+    read: (name) => stored.get(name),
+    write: (name, draft) => stored.set(name, draft),
+    discard: (name) => stored.delete(name),
   },
   log: (message) => logged.push(message),
   logIgnored: (message) => logged.push(message),
@@ -250,7 +250,7 @@ const show = () =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   logged.length = 0;
 });
 afterEach(cleanup);
@@ -357,7 +357,7 @@ const bill = setup({
   states: {
     showing: { tags: 'settled', on: { typed: 'typing' } },
     typing: { tags: 'entering', on: { 'facts.outdated': 'told' } },
-    told: {},
+    announced: {},
   },
 });
 
@@ -373,7 +373,7 @@ describe('facts that may be out of date (ruling 90)', () => {
           </button>
         ),
         typing: () => <p>Typing</p>,
-        told: () => <p>Told</p>,
+        announced: () => <p>Told</p>,
       },
       input: () => undefined,
     });
@@ -554,14 +554,14 @@ describe('the draft of a flow', () => {
     const first = show();
     await press('Pack');
     await press('Pack');
-    expect(kept.get('trip')).toEqual({ version: 1, count: 2 });
+    expect(stored.get('trip')).toEqual({ version: 1, count: 2 });
     first.unmount();
     show();
     expect(screen.getByText('Packed: 2')).toBeTruthy();
   });
 
   it('is ignored if it does not match its schema', () => {
-    kept.set('trip', { version: 1, count: 'many' });
+    stored.set('trip', { version: 1, count: 'many' });
     show();
     expect(screen.getByText('Packed: 0')).toBeTruthy();
   });
@@ -570,9 +570,9 @@ describe('the draft of a flow', () => {
     const shown = show();
     await press('Pack');
     await press('Leave');
-    expect(kept.get('trip')).toEqual({ version: 1, count: 1 });
+    expect(stored.get('trip')).toEqual({ version: 1, count: 1 });
     shown.unmount();
-    expect(kept.has('trip')).toBe(false);
+    expect(stored.has('trip')).toBe(false);
   });
 });
 

@@ -175,16 +175,16 @@ describe('the footer (P §2.4)', () => {
       const portal = await open({ person: borrower });
       await seeTexts();
       expect(help()).toBeNull();
-      act(() => portal.access.keepMayGetHelp(borrower.webAccountId, true));
+      act(() => portal.access.storeMayGetHelp(borrower.webAccountId, true));
       expect(help()).toBeVisible();
       expect(screen.getByRole('link', { name: 'See what you can do' })).toBeVisible();
-      act(() => portal.access.keepMayGetHelp(borrower.webAccountId, false));
+      act(() => portal.access.storeMayGetHelp(borrower.webAccountId, false));
       expect(help()).toBeNull();
     });
 
     it('is still missing after a reload on a page that needs no facts, if nothing is owed', async () => {
       const portal = await open({ person: borrower });
-      portal.access.keepMayGetHelp(borrower.webAccountId, false);
+      portal.access.storeMayGetHelp(borrower.webAccountId, false);
       cleanup();
       await open({ person: borrower });
       await seeTexts();
@@ -193,7 +193,7 @@ describe('the footer (P §2.4)', () => {
 
     it('is there at once after a reload and after an application, if money is owed', async () => {
       const portal = await open({ person: borrower });
-      portal.access.keepMayGetHelp(borrower.webAccountId, true);
+      portal.access.storeMayGetHelp(borrower.webAccountId, true);
       cleanup();
       const reloaded = await open({ person: borrower });
       await seeTexts();
@@ -204,14 +204,14 @@ describe('the footer (P §2.4)', () => {
 
     it('is neither for payers nor for the next person who logs in', async () => {
       const portal = await open({ person: payer });
-      portal.access.keepMayGetHelp(payer.webAccountId, true);
+      portal.access.storeMayGetHelp(payer.webAccountId, true);
       await seeTexts();
       expect(help()).toBeNull();
       cleanup();
       const other = await open({ person: { ...borrower, webAccountId: 'another account' } });
       await seeTexts();
       expect(help()).toBeNull();
-      act(() => other.access.keepMayGetHelp('another account', true));
+      act(() => other.access.storeMayGetHelp('another account', true));
       expect(help()).toBeVisible();
       act(() => other.access.forget());
       expect(help()).toBeNull();

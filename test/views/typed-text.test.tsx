@@ -32,7 +32,7 @@ function Field(props: Partial<TextFieldProps>) {
 }
 
 const box = () => screen.getByRole<HTMLInputElement>('textbox');
-const kept = () => screen.getByRole('status').textContent;
+const stored = () => screen.getByRole('status').textContent;
 
 async function pasteInto(text: string, props: Partial<TextFieldProps>) {
   render(<Field {...props} />);
@@ -43,18 +43,18 @@ async function pasteInto(text: string, props: Partial<TextFieldProps>) {
 describe('a pasted text', () => {
   it('is whole in a number field with a maximum', async () => {
     await pasteInto('\u202D0210\u200B-000\u00A021\u202C', { isNumber: true, maxLength: 9 });
-    expect(kept()).toBe('021000021');
+    expect(stored()).toBe('021000021');
     expect(box().value).toBe('021000021');
   });
 
   it('is whole in a name field with a maximum, and cut only beyond it', async () => {
     await pasteInto('\u202DMary\u00A0O\u2019Brien\u202C Smith', { maxLength: 12 });
-    expect(kept()).toBe("Mary O'Brien");
+    expect(stored()).toBe("Mary O'Brien");
   });
 
   it('is shown as typed until the field is left', async () => {
     await pasteInto('O\u2019Brien', {});
-    expect(kept()).toBe("O'Brien");
+    expect(stored()).toBe("O'Brien");
     expect(box().value).toBe('O\u2019Brien');
     await userEvent.tab();
     expect(box().value).toBe("O'Brien");

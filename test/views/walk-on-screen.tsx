@@ -281,8 +281,8 @@ export function walkFlows(part: number, of: number): void {
     const paths = inject('paths')[flow] ?? [];
 
     afterAll(async () => {
-      const kept = [...credits].map(([id, taken]) => ({ flow: id, level: 2, machine: '', taken: [...taken].sort() }));
-      for (const each of kept) {
+      const stored = [...credits].map(([id, taken]) => ({ flow: id, level: 2, machine: '', taken: [...taken].sort() }));
+      for (const each of stored) {
         const machine = collectMachines(model).get(each.flow);
         if (machine === undefined) continue;
         const text = JSON.stringify({ ...each, machine: fingerprint(machine) }, null, 1);

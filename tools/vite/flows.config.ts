@@ -52,6 +52,7 @@ export default defineConfig({
   define: { 'import.meta.env.COMPARES': JSON.stringify(REVISION !== undefined) },
   // Machines and rules are outside the folder of the workbench.
   server: { fs: { allow: [resolve('.')] } },
+  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false, keepNames: true } } },
   build: {
     outDir: resolve('dist/flows'),
     emptyOutDir: true,

@@ -9,6 +9,7 @@ import {
   listNodes,
   listTransitions,
   parseCause,
+  snapshotEvent,
 } from './xstate-internals.ts';
 import { findRoutes } from './keys.ts';
 
@@ -22,12 +23,10 @@ function findEvents(machine: AnyStateMachine): AnyEventObject[] {
   const causes = listNodes(machine).flatMap((node) => listTransitions(node).map(parseCause));
   const types = causes.flatMap((cause) => {
     if (cause.kind === 'event') return [cause.event.replace(/\*$/, 'any')];
-    return cause.kind === 'changed' ? [`xstate.snapshot.${cause.actor}`] : [];
+    return [];
   });
-  return [...new Set(types)].map((type) => ({
-    type,
-    ...(type.startsWith('xstate.snapshot.') && { snapshot: { status: 'active', context: undefined } }),
-  }));
+  const followed = causes.flatMap((cause) => (cause.kind === 'changed' ? [cause.actor] : []));
+  return [...[...new Set(types)].map((type) => ({ type })), ...[...new Set(followed)].map(snapshotEvent)];
 }
 
 /** Returns the names of the guards of a machine, so that their results can be chosen. */

@@ -24,8 +24,13 @@ import {
   listTransitions,
 } from './xstate-internals.ts';
 
+const ANYWHERE = 'anywhere';
+
 /** A state by its path, or `anywhere` for the machine as a whole. */
-export const getStateName = (node: AnyStateNode): string => node.path.join('.') || 'anywhere';
+export function getStateName({ path }: AnyStateNode): string {
+  const name = path.join('.');
+  return name === ANYWHERE ? `${name} (state)` : name || ANYWHERE;
+}
 
 /** A guard by its name, combined guards in words. */
 export function formatGuard(guard: unknown): string {

@@ -186,6 +186,12 @@ export const errorEvent = (id: string, error: unknown): AnyEventObject => ({
   actorId: id,
 });
 
+/** Returns the event that XState sends to a machine when an actor that it follows has another snapshot. */
+export const snapshotEvent = (id: string): AnyEventObject => ({
+  type: `xstate.snapshot.${id}`,
+  snapshot: { status: 'active', context: undefined },
+});
+
 /** Returns the operator and operands of a guard built with `and`, `or` or `not`; undefined for any other guard. */
 export const combinedGuard = (guard: unknown): { operator: string; guards: unknown[] } | undefined =>
   typeof guard === 'function' && 'guards' in guard && Array.isArray(guard.guards)

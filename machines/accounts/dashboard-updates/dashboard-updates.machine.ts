@@ -4,7 +4,7 @@ import { assign, setup } from 'xstate';
 import { updates as calls } from '#domain/accounts/updates/calls.ts';
 import type { Updates } from '#domain/accounts/updates/shapes.ts';
 import { call, savedCall } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
 import { saving } from '../../kit/saving.ts';
@@ -21,7 +21,7 @@ export const dashboardUpdates = setup({
     context: {} as Context,
     events: {} as { type: 'retry.wanted' } | { type: 'calendar.pressed' },
     input: {} as object,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',
   },
   actors: {
@@ -29,7 +29,7 @@ export const dashboardUpdates = setup({
     getCalendar: savedCall(calls.calendar),
   },
   actions: {
-    keepUpdates: assign({ updates: (_, updates: Updates) => updates }),
+    setUpdates: assign({ updates: (_, updates: Updates) => updates }),
     setUnsaved: assign({ isUnsaved: true }),
     clearUnsaved: assign({ isUnsaved: false }),
     ...focusActions,
@@ -45,7 +45,7 @@ export const dashboardUpdates = setup({
       what: 'the updates',
       actor: 'getUpdates',
       input: {},
-      onDone: { target: 'showing', actions: withAnswer('keepUpdates') },
+      onDone: { target: 'showing', actions: withAnswer('setUpdates') },
       waiting: 'background',
       isOptional: true,
     }),

@@ -133,7 +133,7 @@ export default spec(dashboardUpdates, {
   claims: {
     'updates are shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.updates === null,
-      brokenBy: 'loading -> getUpdates done: action keepUpdates removed',
+      brokenBy: 'loading -> getUpdates done: action setUpdates removed',
     },
   },
 });

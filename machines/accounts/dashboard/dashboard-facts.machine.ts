@@ -8,7 +8,7 @@ import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 
-export interface DashboardFacts {
+export interface DashboardData {
   readonly accounts: LoanAccounts;
   /** Payments that are under way; null where they could not be fetched. */
   readonly upcoming: readonly ScheduledPayment[] | null;
@@ -16,7 +16,7 @@ export interface DashboardFacts {
   readonly applications: readonly Application[];
 }
 
-export const dashboardFacts = loadParts<DashboardFacts>({
+export const dashboardFacts = loadParts<DashboardData>({
   id: 'dashboardFacts',
   description: 'The accounts, and the payments that are under way, are fetched side by side',
   parts: (part) => ({

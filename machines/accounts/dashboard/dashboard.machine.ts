@@ -1,5 +1,5 @@
 /** The borrower's home page: the accounts with their amounts due, and the pending payments. */
-import { type DashboardFacts, dashboardFacts } from './dashboard-facts.machine.ts';
+import { type DashboardData, dashboardFacts } from './dashboard-facts.machine.ts';
 import { resourceOfParts } from '../../kit/resource.machine.ts';
 
 export interface DashboardInput {
@@ -7,7 +7,7 @@ export interface DashboardInput {
   readonly isStatusShown: boolean;
 }
 
-export const dashboard = resourceOfParts<DashboardFacts, DashboardInput, object>({
+export const dashboard = resourceOfParts<DashboardData, DashboardInput, object>({
   id: 'dashboard',
   description: 'The accounts with their amounts due, and the pending payments',
   screen: { path: '/dashboard', title: 'Account Dashboard' },

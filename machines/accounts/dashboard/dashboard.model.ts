@@ -26,7 +26,7 @@ import {
 } from '#domain/payments/samples.ts';
 import { inReview } from '../../repayment/repayment-options/repayment-facts.model.ts';
 import dashboardFacts from './dashboard-facts.model.ts';
-import type { DashboardFacts } from './dashboard-facts.machine.ts';
+import type { DashboardData } from './dashboard-facts.machine.ts';
 import { CALL_ABOUT_DEFAULT } from '../../kit/expected-page.ts';
 import {
   failuresOfParts,
@@ -58,10 +58,10 @@ const NOTHING_DUE = 'Payments are not currently due.';
 const shows = (
   accounts: LoanAccounts,
   reads: readonly string[],
-  upcoming: DashboardFacts['upcoming'] = sampleUpcoming,
+  upcoming: DashboardData['upcoming'] = sampleUpcoming,
   hides: readonly string[] = [],
-  applications: DashboardFacts['applications'] = [],
-) => showsParts<DashboardFacts>({ accounts, upcoming, applications }, reads, hides);
+  applications: DashboardData['applications'] = [],
+) => showsParts<DashboardData>({ accounts, upcoming, applications }, reads, hides);
 
 export default pageSpec(dashboard, {
   shows: ['Account Dashboard'],

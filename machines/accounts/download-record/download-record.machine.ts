@@ -5,7 +5,7 @@ import type { FileResponse } from '#domain/file.ts';
 import { record } from '#domain/accounts/record/calls.ts';
 import * as rules from '#domain/accounts/record/rules.ts';
 import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import type { FocusRequested, ScreenMeta } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -32,7 +32,7 @@ export const downloadRecord = setup({
     context: {} as Context,
     events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'again.pressed' },
     input: {} as object,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'completed',
     meta: {} as ScreenMeta,
   },
@@ -52,7 +52,7 @@ export const downloadRecord = setup({
     refusePassword: assign(({ context }) =>
       password.reveal(context, { wrongPassword: context.form.values.password }, 'password'),
     ),
-    keepFile: assign({ file: (_, file: FileResponse) => file }),
+    setFile: assign({ file: (_, file: FileResponse) => file }),
     clearFile: assign({ file: null }),
     clearPassword: assign(emptyForm),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
@@ -83,7 +83,7 @@ export const downloadRecord = setup({
         id: 'getRecord',
         src: 'getRecord',
         input: ({ context }) => ({ body: { password: context.form.values.password } }),
-        onDone: { target: 'savingFile', actions: [withAnswer('keepFile'), 'clearPassword'] },
+        onDone: { target: 'savingFile', actions: [withAnswer('setFile'), 'clearPassword'] },
         onError: [
           {
             guard: withFailure('isPasswordWrong'),

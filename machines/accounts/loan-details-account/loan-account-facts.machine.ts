@@ -3,20 +3,20 @@ import { loans } from '#domain/accounts/loans/calls.ts';
 import type { AccountDetails, BorrowerWithAccounts } from '#domain/accounts/loans/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
-import { type CommonFacts, type NotificationInput, partsOfLoans } from '../loans/parts-of-loans.ts';
+import { type CommonLoanData, type NotificationInput, partsOfLoans } from '../loans/parts-of-loans.ts';
 
 export interface LoanAccountInput extends NotificationInput {
   /** As the address has it: any text. */
   readonly accountId: string;
 }
 
-export interface LoanAccountFacts extends CommonFacts {
+export interface LoanAccountData extends CommonLoanData {
   readonly account: AccountDetails;
   /** Null where they could not be fetched (P §8: ignored). */
   readonly rates: BorrowerWithAccounts | null;
 }
 
-export const loanAccountFacts = loadParts<LoanAccountFacts, LoanAccountInput>({
+export const loanAccountFacts = loadParts<LoanAccountData, LoanAccountInput>({
   id: 'loanAccountFacts',
   description: 'The groups and loans of an account, the interest rates and the notifications',
   parts: (part) => ({

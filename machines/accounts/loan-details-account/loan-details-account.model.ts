@@ -10,7 +10,7 @@ import {
   twoStatuses,
 } from '#domain/accounts/loans/samples.ts';
 import loanAccountFacts from './loan-account-facts.model.ts';
-import type { LoanAccountFacts } from './loan-account-facts.machine.ts';
+import type { LoanAccountData } from './loan-account-facts.machine.ts';
 import { CALL_ABOUT_DEFAULT } from '../../kit/expected-page.ts';
 import {
   failuresOfParts,
@@ -25,7 +25,7 @@ import {
 import { failed } from '../../kit/spec.ts';
 import { loanDetailsAccount } from './loan-details-account.machine.ts';
 
-const everything: LoanAccountFacts = {
+const everything: LoanAccountData = {
   account: pastDueAccount,
   rates: sampleRates,
   upcoming: [],

@@ -8,14 +8,14 @@ import { loans } from '#domain/accounts/loans/calls.ts';
 import type { OnlyAccount } from '#domain/accounts/loans/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
-import { type CommonFacts, type NotificationInput, partsOfLoans } from '../loans/parts-of-loans.ts';
+import { type CommonLoanData, type NotificationInput, partsOfLoans } from '../loans/parts-of-loans.ts';
 
-export interface LoanDetailsFacts extends CommonFacts {
+export interface LoanDetailsData extends CommonLoanData {
   readonly accounts: LoanAccounts;
   readonly only: OnlyAccount;
 }
 
-export const loanDetailsFacts = loadParts<LoanDetailsFacts, NotificationInput>({
+export const loanDetailsFacts = loadParts<LoanDetailsData, NotificationInput>({
   id: 'loanDetailsFacts',
   description: 'The accounts, the details of an only one, and the notifications',
   parts: (part) => ({

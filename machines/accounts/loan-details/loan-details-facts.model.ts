@@ -45,13 +45,13 @@ export default {
       upcoming: { answers: { 'no payment': [] }, default: null },
       notifications: {
         answers: { 'a recertification': { notificationList: [recertify] } },
-        keeps: getNotifications,
+        stores: getNotifications,
         when: ({ isStatusShown }) => isStatusShown,
         default: [],
       },
       statusNotifications: {
         answers: { 'two applications': { notificationList: twoStatuses } },
-        keeps: getNotifications,
+        stores: getNotifications,
         when: ({ isStatusShown }) => isStatusShown,
         default: [],
       },

@@ -1,6 +1,6 @@
 /** My Loans: the borrower's accounts, or the groups and loans of the only one (P §2.11). */
 import { resourceOfParts } from '../../kit/resource.machine.ts';
-import { type LoanDetailsFacts, loanDetailsFacts } from './loan-details-facts.machine.ts';
+import { type LoanDetailsData, loanDetailsFacts } from './loan-details-facts.machine.ts';
 import type { NotificationInput } from '../loans/parts-of-loans.ts';
 
 export interface LoansInput extends NotificationInput {
@@ -10,7 +10,7 @@ export interface LoansInput extends NotificationInput {
   readonly areNotificationsOpen: boolean;
 }
 
-export const loanDetails = resourceOfParts<LoanDetailsFacts, LoansInput, NotificationInput>({
+export const loanDetails = resourceOfParts<LoanDetailsData, LoansInput, NotificationInput>({
   id: 'loanDetails',
   description: 'The accounts with their amounts due; if there is only one, its groups and loans',
   screen: { path: '/loan-details', title: 'My Loans' },

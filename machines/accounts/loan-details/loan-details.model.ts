@@ -10,7 +10,7 @@ import {
 } from '#domain/accounts/samples.ts';
 import { paidAheadAccount, recertify, twoStatuses } from '#domain/accounts/loans/samples.ts';
 import loanDetailsFacts from './loan-details-facts.model.ts';
-import type { LoanDetailsFacts } from './loan-details-facts.machine.ts';
+import type { LoanDetailsData } from './loan-details-facts.machine.ts';
 import { CALL_ABOUT_DEFAULT } from '../../kit/expected-page.ts';
 import {
   failuresOfParts,
@@ -28,7 +28,7 @@ const BEING_PAID = 'Your bill of $206.25 for 11/19/2026 is being paid.';
 const COMBINED = 'You have updates on more than one application';
 
 const input = { isStatusShown: true, notificationPrefix: 'Application status: ', areNotificationsOpen: true };
-const several: LoanDetailsFacts = {
+const several: LoanDetailsData = {
   accounts: bothAccounts,
   only: { account: null, rates: null },
   upcoming: [],

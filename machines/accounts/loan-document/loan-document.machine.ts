@@ -5,7 +5,7 @@ import { type CallFailure, isNotFound } from '#domain/call.ts';
 import { loanDocuments as calls } from '#domain/accounts/loan-documents/calls.ts';
 import type { LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
 import { call, savedCall } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import type { FocusRequested, ScreenMeta } from '../../kit/events.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
 import { saving } from '../../kit/saving.ts';
@@ -28,7 +28,7 @@ export const loanDocument = setup({
     context: {} as Context,
     events: {} as { type: 'retry.wanted' } | { type: 'save.pressed' },
     input: {} as LoanDocumentInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',
     meta: {} as ScreenMeta,
   },
@@ -40,7 +40,7 @@ export const loanDocument = setup({
     isMissing: (_, failure: CallFailure) => isNotFound(failure),
   },
   actions: {
-    keepDocument: assign({ document: (_, document: LoanDocument) => document }),
+    setDocument: assign({ document: (_, document: LoanDocument) => document }),
     setUnsaved: assign({ isUnsaved: true }),
     clearUnsaved: assign({ isUnsaved: false }),
     ...focusActions,
@@ -56,7 +56,7 @@ export const loanDocument = setup({
       what: 'the document',
       actor: 'getDocument',
       input: ({ context: { documentId } }: { readonly context: Context }) => ({ params: { documentId } }),
-      onDone: { target: 'showing', actions: withAnswer('keepDocument') },
+      onDone: { target: 'showing', actions: withAnswer('setDocument') },
       missing: [{ guard: withFailure('isMissing'), target: 'notFound' }],
     }),
     notFound: { description: 'The borrower has no document with this id', tags: 'settled' },

@@ -79,7 +79,7 @@ export default spec(loanDocument, {
   claims: {
     'a document is shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.document === null,
-      brokenBy: 'loading -> getDocument done: action keepDocument removed',
+      brokenBy: 'loading -> getDocument done: action setDocument removed',
     },
   },
 });

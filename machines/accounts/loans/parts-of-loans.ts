@@ -11,7 +11,7 @@ export interface NotificationInput {
   readonly isStatusShown: boolean;
 }
 
-export interface CommonFacts {
+export interface CommonLoanData {
   /** Pending payments; null if they could not be fetched. */
   readonly upcoming: readonly ScheduledPayment[] | null;
   readonly notifications: readonly Notification[];
@@ -23,13 +23,13 @@ export const partsOfLoans = <Loaded, Input extends NotificationInput>(part: Decl
   upcoming: part(call(paymentReads.scheduled), { description: 'Payments that are under way', default: null }),
   notifications: part(call(loans.notifications), {
     description: 'The reminders on the accounts',
-    keep: ({ notificationList }) => notificationList,
+    select: ({ notificationList }) => notificationList,
     when: ({ isStatusShown }) => isStatusShown,
     default: [],
   }),
   statusNotifications: part(call(loans.statusNotifications), {
     description: 'How far applications are',
-    keep: ({ notificationList }) => notificationList,
+    select: ({ notificationList }) => notificationList,
     when: ({ isStatusShown }) => isStatusShown,
     default: [],
   }),

@@ -4,22 +4,22 @@
  */
 import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
-import { type DashboardFacts, dashboardFacts } from '../dashboard/dashboard-facts.machine.ts';
+import { type DashboardData, dashboardFacts } from '../dashboard/dashboard-facts.machine.ts';
 import { effects } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import type { FocusRequested, ScreenMeta } from '../../kit/events.ts';
 import { hasFailed } from '../../kit/load-parts.machine.ts';
 import { withAnswer } from '../../kit/params.ts';
 
 interface Context {
   /** Accounts and scheduled payments, or null before they have loaded. */
-  readonly facts: DashboardFacts | null;
+  readonly facts: DashboardData | null;
 }
 
 export const pastDue = setup({
   types: {
     context: {} as Context,
     events: {} as { type: 'retry.wanted' } | { type: 'account.wanted' },
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy',
     meta: {} as ScreenMeta,
   },
@@ -32,7 +32,7 @@ export const pastDue = setup({
     isAmountUnknown: ({ context }) => context.facts === null,
   },
   actions: {
-    setFacts: assign({ facts: (_, facts: DashboardFacts) => facts }),
+    setFacts: assign({ facts: (_, facts: DashboardData) => facts }),
     ...focusActions,
   },
 }).createMachine({

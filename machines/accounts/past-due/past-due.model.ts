@@ -8,7 +8,7 @@ import {
 } from '#domain/accounts/samples.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { sampleUpcoming, upcomingForPastDue } from '#domain/payments/samples.ts';
-import type { DashboardFacts } from '../dashboard/dashboard-facts.machine.ts';
+import type { DashboardData } from '../dashboard/dashboard-facts.machine.ts';
 import dashboardFacts from '../dashboard/dashboard-facts.model.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { partsFailed, partsLoaded } from '../../kit/page-spec.ts';
@@ -35,7 +35,7 @@ const isUnknown = to('amountUnknown', undefined, { focus: toNotice });
 const shows = (
   accounts: LoanAccounts,
   reads: readonly string[],
-  upcoming: DashboardFacts['upcoming'] = [],
+  upcoming: DashboardData['upcoming'] = [],
   hides: readonly string[] = [],
 ) => {
   const facts = { accounts, upcoming, applications: [] };
@@ -45,7 +45,7 @@ const shows = (
 const notOpened = (...reads: readonly string[]) => to('couldNotOpenAccount', undefined, { focus: toNotice, reads });
 
 /** The past-due amount of the loaded accounts. */
-const getPastDueAmount = ({ accounts }: DashboardFacts) =>
+const getPastDueAmount = ({ accounts }: DashboardData) =>
   accounts.federalAccounts[0]?.pastDueAmt ?? accounts.commercialAccounts[0]?.pastDueAmt ?? 0;
 
 export default spec(pastDue, {

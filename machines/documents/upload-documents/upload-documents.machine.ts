@@ -8,10 +8,10 @@ import { documents } from '#domain/documents/calls.ts';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
 import { call, savedCall } from '../../kit/effect.ts';
 import type { UploadInput } from '../upload/upload.machine.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
-import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
+import { type WithPresses, queuePressesIn, pressActions } from '../../kit/presses.ts';
 import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/failures.ts';
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
@@ -21,7 +21,7 @@ interface Context extends WithPresses {
   /** Earlier uploads, newest first, or null before they have loaded. */
   readonly history: readonly UploadedDocument[] | null;
   /** Document that is downloading, or null. */
-  readonly wanted: UploadedDocument | null;
+  readonly selected: UploadedDocument | null;
   /** Document whose download failed last, or null. */
   readonly failed: UploadedDocument | null;
 }
@@ -37,7 +37,7 @@ const { couldNotLoad, ...loadingHistory } = loading('loading', {
   actor: 'getHistory',
   input: {},
   // The button that was pressed last may be gone.
-  onDone: { target: 'showing', actions: [withAnswer('keepHistory'), 'focusHeading'] },
+  onDone: { target: 'showing', actions: [withAnswer('setHistory'), 'focusHeading'] },
   waiting: 'background',
   isWithinPage: true,
   isOptional: true,
@@ -48,7 +48,7 @@ export const uploadDocuments = setup({
     context: {} as Context,
     events: {} as { type: 'document.uploaded' } | { type: 'retry.wanted' } | DownloadPressed,
     input: {} as UploadInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',
     children: {} as { uploadDocument: 'uploadDocument' },
   },
@@ -60,15 +60,15 @@ export const uploadDocuments = setup({
   actions: {
     ...focusActions,
     ...pressActions,
-    keepHistory: assign({ history: (_, history: readonly UploadedDocument[]) => history }),
-    keepWanted: assign((_, { document }: DownloadPressed) => ({ wanted: document, failed: null })),
-    clearWanted: assign({ wanted: null }),
-    keepFailed: assign(({ context: { wanted } }) => ({ wanted: null, failed: wanted })),
+    setHistory: assign({ history: (_, history: readonly UploadedDocument[]) => history }),
+    setSelected: assign((_, { document }: DownloadPressed) => ({ selected: document, failed: null })),
+    clearSelected: assign({ selected: null }),
+    setFailed: assign(({ context: { selected } }) => ({ selected: null, failed: selected })),
   },
 }).createMachine({
   id: 'uploadDocuments',
   description: 'The borrower uploads documents one after the other, and can download earlier ones from a list',
-  context: ({ input }) => ({ input, history: null, wanted: null, failed: null, pressed: [] }),
+  context: ({ input }) => ({ input, history: null, selected: null, failed: null, pressed: [] }),
   initial: 'openForUploads',
   states: {
     openForUploads: {
@@ -77,7 +77,7 @@ export const uploadDocuments = setup({
         id: 'uploadDocument',
         src: 'uploadDocument',
         input: ({ context }) => context.input,
-        onError: { target: 'uploadStopped', actions: ['clearWanted', 'clearPresses'] },
+        onError: { target: 'uploadStopped', actions: ['clearSelected', 'clearPresses'] },
       },
       type: 'parallel',
       states: {
@@ -99,23 +99,23 @@ export const uploadDocuments = setup({
               description: 'No download is in progress',
               tags: 'settled',
               entry: 'repeatPresses',
-              on: { 'download.pressed': { target: 'gettingFile', actions: withEvent('keepWanted') } },
+              on: { 'download.pressed': { target: 'gettingFile', actions: withEvent('setSelected') } },
             },
-            gettingFile: keepingPressesIn(
+            gettingFile: queuePressesIn(
               saving({
                 what: 'the document',
                 actor: 'getFile',
                 input: ({ context }: { readonly context: Context }) => ({
-                  params: { documentId: required(context.wanted, 'a wanted document').documentId },
+                  params: { documentId: required(context.selected, 'a wanted document').documentId },
                 }),
-                onDone: { target: 'noDownload', actions: 'clearWanted' },
-                onError: { target: 'couldNotDownload', actions: 'keepFailed' },
+                onDone: { target: 'noDownload', actions: 'clearSelected' },
+                onError: { target: 'couldNotDownload', actions: 'setFailed' },
               }),
               'download.pressed',
             ),
             couldNotDownload: {
               description: 'The download failed; the borrower can retry',
-              on: { 'download.pressed': { target: 'gettingFile', actions: withEvent('keepWanted') } },
+              on: { 'download.pressed': { target: 'gettingFile', actions: withEvent('setSelected') } },
             },
           },
         },

@@ -59,13 +59,13 @@ const listed = (history: readonly UploadedDocument[], ...reads: readonly string[
 const download = (upload: UploadedDocument, date: string) =>
   where(
     // The button of the document that is downloading is busy.
-    (context) => isListed(upload)(context) && context.wanted?.documentId !== upload.documentId,
+    (context) => isListed(upload)(context) && context.selected?.documentId !== upload.documentId,
     press(
       `Download ${upload.fileName}, ${date}`,
       { type: 'download.pressed', document: upload },
       to(
         GETTING,
-        { wanted: upload, failed: null },
+        { selected: upload, failed: null },
         {
           calls: { getFile: { params: { documentId: upload.documentId } } },
           reads: ['Downloading…'],
@@ -78,22 +78,22 @@ const downloads = () => [download(lease, '10/10/2026'), download(letter, '09/02/
 const downloadFailed = [
   ...earlier.map((upload) =>
     given(
-      (context) => context.wanted?.documentId === upload.documentId && isListed(upload)(context),
+      (context) => context.selected?.documentId === upload.documentId && isListed(upload)(context),
       to(
         `${DOWNLOAD}.couldNotDownload`,
-        { wanted: null, failed: upload, pressed: [] },
+        { selected: null, failed: upload, pressed: [] },
         { reads: [notDownloaded(upload)] },
       ),
     ),
   ),
-  to(`${DOWNLOAD}.couldNotDownload`, ({ wanted }) => ({ wanted: null, failed: wanted, pressed: [] })),
+  to(`${DOWNLOAD}.couldNotDownload`, ({ selected }) => ({ selected: null, failed: selected, pressed: [] })),
 ];
 
 export default spec(uploadDocuments, {
   starts: {
     'a borrower': [
       sampleUpload,
-      opens({ input: sampleUpload, history: null, wanted: null, failed: null, pressed: [] }),
+      opens({ input: sampleUpload, history: null, selected: null, failed: null, pressed: [] }),
     ],
   },
   presses: { of: `${DOWNLOAD}.noDownload`, in: [GETTING], types: ['download.pressed'], after: GETTING },
@@ -103,7 +103,10 @@ export default spec(uploadDocuments, {
       on: [hears('document.uploaded', loads)],
       when: {
         uploadDocument: {
-          'the machine of the form stops in error': [stopsInError, to('uploadStopped', { wanted: null, pressed: [] })],
+          'the machine of the form stops in error': [
+            stopsInError,
+            to('uploadStopped', { selected: null, pressed: [] }),
+          ],
         },
       },
     },
@@ -140,7 +143,7 @@ export default spec(uploadDocuments, {
     [GETTING]: {
       when: {
         getFile: {
-          'it is saved': [answers(undefined), thenPresses(to(`${DOWNLOAD}.noDownload`, { wanted: null }), {})],
+          'it is saved': [answers(undefined), thenPresses(to(`${DOWNLOAD}.noDownload`, { selected: null }), {})],
           'the document does not exist': [failed(404), ...downloadFailed],
           'a broken server': [failed(503), ...downloadFailed],
         },

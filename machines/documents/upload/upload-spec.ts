@@ -82,7 +82,7 @@ export function uploadSpec(
   { title, submission: sent, starts, fields, shows, problems, request, notifies }: UploadSpec,
 ): FlowModel<Machine> {
   const { to, stays, does, hears, press } = words<Machine>();
-  const told = (type: UploadEvent['type']) => notifies && { notifies: [{ type }] };
+  const announced = (type: UploadEvent['type']) => notifies && { notifies: [{ type }] };
 
   const findProblems = (values: UploadValues, { file }: Pick<Context, 'file'>) => [
     ...problems(values),
@@ -136,7 +136,7 @@ export function uploadSpec(
       chosen(file, reads, hides),
     );
   const isReceived = to('uploaded', (before) => ({ key: null, receipt, ...empty(before) }), {
-    ...told('document.uploaded'),
+    ...announced('document.uploaded'),
     focus: toNotice,
   });
   /**
@@ -151,7 +151,7 @@ export function uploadSpec(
         notice: { kind: 'failed', reason },
         ...expectForm({ ...form.values, file: '' }, null),
       }),
-      { ...told('upload.failed'), reads, hides: [CHOSEN] },
+      { ...announced('upload.failed'), reads, hides: [CHOSEN] },
     );
 
   return spec(machine as Machine, {
@@ -192,7 +192,7 @@ export function uploadSpec(
         {
           name: 'Upload File',
           event: 'upload.pressed',
-          then: { ...submission.sends, context: { notice: null }, ...told('upload.started'), hides: [REVIEW] },
+          then: { ...submission.sends, context: { notice: null }, ...announced('upload.started'), hides: [REVIEW] },
         },
       ],
     },
@@ -241,7 +241,7 @@ export function uploadSpec(
               to(
                 'choosingFile',
                 { key: null, notice: { kind: 'canceled' } },
-                { ...told('upload.failed'), reads: [CHOSEN] },
+                { ...announced('upload.failed'), reads: [CHOSEN] },
               ),
             ],
             'the machine of the submission stops in error': [

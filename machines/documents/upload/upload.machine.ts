@@ -16,7 +16,7 @@ import type {
 import type { Issue } from '#domain/issue.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import type { FocusRequested, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -111,7 +111,7 @@ export function upload<Body, Params>({
     validateOnChange: (field) => ['file', 'documentTypeId', 'identifier'].includes(field),
   }).inMachine('form', { facts: (context: UploadContext) => context });
 
-  const told = <Action extends string>(action: Action): readonly Action[] => (notifies ? [action] : []);
+  const announced = <Action extends string>(action: Action): readonly Action[] => (notifies ? [action] : []);
 
   /** Returns the empty form. */
   const empty = (context: Omit<UploadContext, 'form'>) => ({
@@ -138,7 +138,7 @@ export function upload<Body, Params>({
         | { type: 'another.wanted' }
         | { type: 'retry.wanted' },
       input: {} as UploadInput,
-      emitted: {} as FocusWanted,
+      emitted: {} as FocusRequested,
       tags: {} as 'busy',
       children: {} as { submitDocument: 'submitDocument' },
     },
@@ -150,7 +150,7 @@ export function upload<Body, Params>({
     },
     actions: {
       ...form.actions,
-      keepFile: assign(({ context }, { file }: FileChosen) => ({
+      setFile: assign(({ context }, { file }: FileChosen) => ({
         file,
         form: form.changed(
           context.form,
@@ -159,7 +159,7 @@ export function upload<Body, Params>({
         ),
       })),
       ...submitActions,
-      keepReceipt: assign({
+      setReceipt: assign({
         receipt: (_, result: Result) =>
           result.result === 'accepted' && result.answer.outcome === 'received' ? result.answer.receipt : null,
       }),
@@ -192,11 +192,11 @@ export function upload<Body, Params>({
         description: 'The borrower chooses a file and describes it',
         on: {
           // The notice refers to the previous file.
-          'file.chosen': { actions: [withEvent('keepFile'), 'clearNotice'] },
+          'file.chosen': { actions: [withEvent('setFile'), 'clearNotice'] },
           'field.changed': form.onChange(),
           'field.left': form.onLeave(),
           'upload.pressed': form.onSubmit(
-            { target: 'uploading', actions: ['clearNotice', ...told('notifyStarted')] },
+            { target: 'uploading', actions: ['clearNotice', ...announced('notifyStarted')] },
             'clearNotice',
           ),
         },
@@ -211,14 +211,14 @@ export function upload<Body, Params>({
           {
             guard: withAnswer('isReceived'),
             target: 'uploaded',
-            actions: [withAnswer('keepReceipt'), 'clearForm', ...told('notifyUploaded'), 'focusNotice'],
+            actions: [withAnswer('setReceipt'), 'clearForm', ...announced('notifyUploaded'), 'focusNotice'],
           },
           {
             guard: withAnswer('isCanceled'),
             target: 'choosingFile',
-            actions: ['setCanceled', ...told('notifyFailed'), 'focusNotice'],
+            actions: ['setCanceled', ...announced('notifyFailed'), 'focusNotice'],
           },
-          { target: 'choosingFile', actions: [withAnswer('setRefused'), ...told('notifyFailed'), 'focusNotice'] },
+          { target: 'choosingFile', actions: [withAnswer('setRefused'), ...announced('notifyFailed'), 'focusNotice'] },
         ],
       }),
 

@@ -7,7 +7,7 @@ import { assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
 import { chat as calls } from '#domain/messages/chat/calls.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import type { FocusRequested, ScreenMeta } from '../../kit/events.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
 
 export interface ChatInput {
@@ -31,7 +31,7 @@ export const chat = setup({
       | { type: 'chat.putAway' }
       | { type: 'retry.wanted' },
     input: {} as ChatInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'settled',
     meta: {} as ScreenMeta,
   },
@@ -43,8 +43,8 @@ export const chat = setup({
     isBesidePage: ({ context }) => !context.isOpened,
   },
   actions: {
-    keepAddress: assign({ chatUrl: (_, { chatUrl }: { chatUrl: string }) => chatUrl, failure: null }),
-    keepFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    setAddress: assign({ chatUrl: (_, { chatUrl }: { chatUrl: string }) => chatUrl, failure: null }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     ...focusActions,
   },
 }).createMachine({
@@ -81,10 +81,10 @@ export const chat = setup({
         id: 'getInformation',
         src: 'getInformation',
         input: {},
-        onDone: { target: 'chatting', actions: withAnswer('keepAddress') },
+        onDone: { target: 'chatting', actions: withAnswer('setAddress') },
         onError: {
           target: 'couldNotConnect',
-          actions: [withFailure('keepFailure'), 'focusNotice'],
+          actions: [withFailure('setFailure'), 'focusNotice'],
         },
       },
     },

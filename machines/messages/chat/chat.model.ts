@@ -78,7 +78,7 @@ export default spec(chat, {
     },
     'a conversation opens only when its URL is known': {
       never: ({ isIn, context }) => isIn('chatting') && context.chatUrl === null,
-      brokenBy: 'connecting -> getInformation done: action keepAddress removed',
+      brokenBy: 'connecting -> getInformation done: action setAddress removed',
     },
   },
 });

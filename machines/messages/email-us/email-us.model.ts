@@ -35,7 +35,7 @@ export default formPageSpec(emailPage, {
   form: {
     shows: ['Topic', 'Subject', 'Message'],
     starting: { topic: '', accountId: '', subject: '', text: '' },
-    kept: { subject: SUBJECT },
+    stored: { subject: SUBJECT },
     fields: {
       topic: {
         label: 'Topic',
@@ -95,7 +95,7 @@ export default formPageSpec(emailPage, {
       text,
       accountNumber: accountId === '' ? null : 'E100200301',
     }),
-    whenAsked: { ...record, ...numbered },
+    onRequest: { ...record, ...numbered },
     again: 'Write another message',
   },
 });

@@ -11,12 +11,12 @@ import type { InboxFilter, InboxMessage, InboxPage, InboxText } from '#domain/me
 import { paperless } from '#domain/messages/paperless/calls.ts';
 import type { ClaimsStatus, PaperlessStatus } from '#domain/messages/paperless/shapes.ts';
 import { call, savedCall } from '../../kit/effect.ts';
-import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import type { FailureIgnored, FocusRequested, ScreenMeta, ScreenRequested } from '../../kit/events.ts';
 import { logIgnored, required } from '../../kit/failures.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
 import { saving } from '../../kit/saving.ts';
-import { type WithPresses, keepingPresses, pressActions, pressGuards } from '../../kit/presses.ts';
+import { type WithPresses, queuePresses, pressActions, pressGuards } from '../../kit/presses.ts';
 import { staysHere } from '../../kit/stays-here.ts';
 
 export interface InboxInput {
@@ -89,7 +89,7 @@ const toDocumentRequest = ({ documentId }: Context) => ({
 });
 
 /** Returns the id of the message in the requested route. */
-const atAddress = ({ event }: { readonly event: Pick<ScreenWanted, 'params'> & { readonly type: string } }) => ({
+const atAddress = ({ event }: { readonly event: Pick<ScreenRequested, 'params'> & { readonly type: string } }) => ({
   documentId: event.params?.['documentId'] ?? '',
 });
 
@@ -102,10 +102,10 @@ const leaving = {
   'tab.chosen': { target: '#fetchingMessages', reenter: true, actions: [withEvent('chooseTab'), 'clearNotice'] },
   'page.chosen': { target: '#fetchingMessages', reenter: true, actions: [withEvent('choosePage'), 'clearNotice'] },
   'mark.pressed': [
-    { guard: 'hasSelection', target: '#markingMessages', actions: [withEvent('keepMark'), 'clearNotice'] },
+    { guard: 'hasSelection', target: '#markingMessages', actions: [withEvent('setMark'), 'clearNotice'] },
     { actions: ['setNothingSelected', 'focusNotice'] },
   ],
-  'message.opened': { target: '#message', actions: [withEvent('keepOpened'), 'clearNotice'] },
+  'message.opened': { target: '#message', actions: [withEvent('setOpened'), 'clearNotice'] },
 } as const;
 
 /** Transitions for the checkboxes. */
@@ -117,7 +117,7 @@ const selecting = {
 /** Transitions while messages are marked, which must not be interrupted. */
 const afterMarking = {
   ...selecting,
-  ...keepingPresses('tab.chosen', 'page.chosen', 'mark.pressed', 'message.opened', 'xstate.route'),
+  ...queuePresses('tab.chosen', 'page.chosen', 'mark.pressed', 'message.opened', 'xstate.route'),
 } as const;
 
 export const inbox = setup({
@@ -133,9 +133,9 @@ export const inbox = setup({
       | Opened
       | { type: 'save.pressed' }
       | { type: 'back.pressed' }
-      | ScreenWanted<'#inbox' | '#message'>,
+      | ScreenRequested<'#inbox' | '#message'>,
     input: {} as InboxInput,
-    emitted: {} as FocusWanted | FailureIgnored,
+    emitted: {} as FocusRequested | FailureIgnored,
     tags: {} as 'busy' | 'background' | 'settled',
     meta: {} as ScreenMeta,
   },
@@ -155,7 +155,7 @@ export const inbox = setup({
     ...pressGuards,
     isMarked: ({ context }) => context.isMarked,
     isEnrolled: (_, { enrolled }: PaperlessStatus) => enrolled,
-    isClaimsStatusAsked: ({ context }) => context.asksClaimsStatus,
+    isClaimsStatusRequested: ({ context }) => context.asksClaimsStatus,
     isNotEligible: (_, { shouldShowMessage }: ClaimsStatus) => shouldShowMessage,
     hasSelection: ({ context }) => context.selected.length > 0,
     isPlainText: ({ context }) => context.message?.isPlainText === true,
@@ -164,7 +164,7 @@ export const inbox = setup({
     isMissing: (_, failure: CallFailure) => isNotFound(failure),
   },
   actions: {
-    keepList: assign(({ context: { selected } }, list: InboxPage) => ({
+    setList: assign(({ context: { selected } }, list: InboxPage) => ({
       list,
       page: list.page,
       selected: selected.filter((each) => list.messages.some(({ documentId }) => documentId === each)),
@@ -182,7 +182,7 @@ export const inbox = setup({
       const all = (list?.messages ?? []).map(({ documentId }) => documentId);
       return { selected: isSelected ? all : [], touched: all };
     }),
-    keepMark: assign(({ context: { selected } }, { readFlag }: Marked) => ({
+    setMark: assign(({ context: { selected } }, { readFlag }: Marked) => ({
       marksAsRead: readFlag,
       marking: selected,
       touched: [],
@@ -194,12 +194,12 @@ export const inbox = setup({
     })),
     endMarking: assign({ marksAsRead: null, marking: [], touched: [] }),
     clearMarked: assign({ isMarked: false }),
-    keepOpened: assign({
+    setOpened: assign({
       documentId: (_, { message }: Opened) => message.documentId,
       reading: (_, { message }: Opened) => message,
       isFromList: true,
     }),
-    keepAddress: assign({
+    setAddress: assign({
       documentId: (_, { documentId }: { readonly documentId: string }) => documentId,
       isFromList: false,
     }),
@@ -207,7 +207,7 @@ export const inbox = setup({
     setSaved: assign({ isSaved: true }),
     setBlocked: assign({ isBlocked: true }),
     noteSavedAgain: assign(({ context: { isSaved, isBlocked } }) => ({ isBlocked: isBlocked || isSaved })),
-    keepMessage: assign({ reading: (_, message: InboxText) => message, message: (_, message: InboxText) => message }),
+    setMessage: assign({ reading: (_, message: InboxText) => message, message: (_, message: InboxText) => message }),
     setNothingSelected: assign({ notice: 'nothingSelected' }),
     setCouldNotMark: assign({ notice: 'couldNotMark' }),
     clearNotice: assign({ notice: null }),
@@ -246,7 +246,7 @@ export const inbox = setup({
       input: {},
       onDone: [
         { guard: withAnswer('isEnrolled'), target: 'loadingMessages' },
-        { guard: 'isClaimsStatusAsked', target: 'checkingClaimsStatus' },
+        { guard: 'isClaimsStatusRequested', target: 'checkingClaimsStatus' },
         { target: 'notEnrolled' },
       ],
       on: staysHere,
@@ -281,7 +281,7 @@ export const inbox = setup({
         id: 'getMessages',
         src: 'getMessages',
         input: ({ context }) => toListRequest(context),
-        onDone: { target: '#messagesReady', actions: withAnswer('keepList') },
+        onDone: { target: '#messagesReady', actions: withAnswer('setList') },
         onError: 'couldNotLoad',
       },
     },
@@ -317,8 +317,8 @@ export const inbox = setup({
             src: 'getMessages',
             input: ({ context }) => toListRequest(context),
             onDone: [
-              { guard: 'isMarked', target: 'ready.announcing', actions: [withAnswer('keepList'), 'focusHeading'] },
-              { target: 'ready', actions: [withAnswer('keepList'), 'focusHeading'] },
+              { guard: 'isMarked', target: 'ready.announcing', actions: [withAnswer('setList'), 'focusHeading'] },
+              { target: 'ready', actions: [withAnswer('setList'), 'focusHeading'] },
             ],
             onError: { target: '#couldNotLoad', actions: 'clearMarked' },
           },
@@ -346,8 +346,8 @@ export const inbox = setup({
             src: 'getMessages',
             input: ({ context }) => toListRequest(context),
             onDone: [
-              { guard: 'hasPress', target: 'ready', actions: withAnswer('keepList') },
-              { target: 'ready.announcing', actions: [withAnswer('keepList'), 'focusHeading'] },
+              { guard: 'hasPress', target: 'ready', actions: withAnswer('setList') },
+              { target: 'ready.announcing', actions: [withAnswer('setList'), 'focusHeading'] },
             ],
             onError: { target: '#couldNotLoad', actions: ['clearPresses', 'clearMarked'] },
           },
@@ -359,7 +359,7 @@ export const inbox = setup({
       description: 'A message is open on its own page',
       meta: { path: '/documents/inbox/message/:documentId', title: 'Message' },
       // Requesting the URL of the open message replaces a notice with the message, so that the notice loses focus.
-      route: { actions: [{ type: 'keepAddress', params: atAddress }, 'focusHeading'] },
+      route: { actions: [{ type: 'setAddress', params: atAddress }, 'focusHeading'] },
       exit: 'stopReading',
       on: { 'back.pressed': '#fetchingMessages' },
       initial: 'loading',
@@ -371,7 +371,7 @@ export const inbox = setup({
             id: 'getMessage',
             src: 'getMessage',
             input: ({ context }) => toDocumentRequest(context),
-            onDone: { target: 'markingRead', actions: withAnswer('keepMessage') },
+            onDone: { target: 'markingRead', actions: withAnswer('setMessage') },
             onError: [
               { guard: withFailure('isMissing'), target: 'notFound', actions: ['stopReading', 'focusNotice'] },
               { target: 'couldNotLoad', actions: 'focusNotice' },
@@ -389,7 +389,7 @@ export const inbox = setup({
         markingRead: {
           description: 'The message has loaded and is being marked as read; other presses count afterwards',
           tags: 'background',
-          on: keepingPresses('save.pressed', 'back.pressed', 'xstate.route'),
+          on: queuePresses('save.pressed', 'back.pressed', 'xstate.route'),
           invoke: {
             id: 'markRead',
             src: 'mark',

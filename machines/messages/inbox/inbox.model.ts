@@ -3,13 +3,13 @@ import type { AnyEventObject, ContextFrom, EventFrom } from 'xstate';
 import { toPlainDate as day } from '#domain/calendar.ts';
 import type { InboxMessage, InboxPage } from '#domain/messages/inbox/shapes.ts';
 import { TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
-import { isFirstPress, keptPress, onePress, repeatedFocus } from '../../kit/expected-presses.ts';
+import { isFirstPress, queuedPress, onePress, repeatedFocus } from '../../kit/expected-presses.ts';
 import { type Case, type Entry, answers, computePart } from 'xstate-workbench/model';
 import { failed, noAnswer, spec, words } from '../../kit/spec.ts';
 import { inbox } from './inbox.machine.ts';
 
 type Context = ContextFrom<typeof inbox>;
-const { to, stays, given, where, press, follow, does, keeps, loads, notLoaded } = words<typeof inbox>();
+const { to, stays, given, where, press, follow, does, queues, loads, notLoaded } = words<typeof inbox>();
 
 const letter: InboxMessage = {
   documentId: 'letter-1',
@@ -92,9 +92,9 @@ const markRequest = (messages: readonly InboxMessage[], readFlag: boolean) => ({
 });
 
 const hasListed =
-  (wanted: InboxMessage) =>
+  (requested: InboxMessage) =>
   ({ list }: Context): boolean =>
-    list?.messages.some(({ documentId }) => documentId === wanted.documentId) === true;
+    list?.messages.some(({ documentId }) => documentId === requested.documentId) === true;
 const hasMessages = ({ list }: Context): boolean => (list?.messages.length ?? 0) > 0;
 const hasSelected = ({ selected }: Context): boolean => selected.length > 0;
 const isAll = ({ filter }: Context): boolean => filter === 'all';
@@ -207,8 +207,8 @@ const openedByAddress = (documentId: string) =>
   );
 const addressed = (documentId: string) => [
   { ...openedByAddress(documentId), in: [...TURNING, ...READING], focus: toHeading },
-  keptPress(routeTo('#message', documentId), MARKING_READ),
-  keptPress(routeTo('#message', documentId), MARKING),
+  queuedPress(routeTo('#message', documentId), MARKING_READ),
+  queuedPress(routeTo('#message', documentId), MARKING),
 ];
 
 /** Messages have loaded. What is not on the page is not selected. */
@@ -351,7 +351,7 @@ const file = {
 const { checkingEnrollment, couldNotLoad } = loads('checkingEnrollment', asksEnrollment.calls);
 
 /** Paths keep one press at a time, and open a message where all messages are listed, or the page of them that is asked for. */
-const keepsOne = onePress(
+const queuesOne = onePress(
   'tab.chosen',
   'page.chosen',
   'mark.pressed',
@@ -478,7 +478,7 @@ export default spec(inbox, {
     },
     'readingMessage.notFound': { shows: ['Inbox', 'We can’t find this message'] },
     [MARKING_READ]: {
-      on: [...save, back].map(keeps),
+      on: [...save, back].map(queues),
       when: {
         mark: {
           'they are marked': [answers({ unread: 1 }), ...openedNext()],
@@ -506,15 +506,15 @@ export default spec(inbox, {
       ],
     },
     { in: TURNING, on: messages },
-    { in: MARKING, on: [...pages, ...messages].map(keeps) },
+    { in: MARKING, on: [...pages, ...messages].map(queues) },
     { in: READING, on: [back] },
   ],
   routes: {
     '#inbox': [
       { ...returns, in: READING },
       { ...reloads, in: TURNING },
-      keptPress(routeTo('#inbox'), MARKING_READ),
-      keptPress(routeTo('#inbox'), MARKING),
+      queuedPress(routeTo('#inbox'), MARKING_READ),
+      queuedPress(routeTo('#inbox'), MARKING),
     ],
     '#message documentId=note-1': addressed('note-1'),
     '#message documentId=letter-1': addressed('letter-1'),
@@ -537,7 +537,7 @@ export default spec(inbox, {
     },
   },
   tries: (event, context) =>
-    keepsOne(event, context) &&
+    queuesOne(event, context) &&
     // Once there are messages, nothing depends on the check of paperless eligibility but another start.
     (context.asksClaimsStatus || context.list === null) &&
     (!isForMessage(event) || isAllAtRest(context)),

@@ -12,7 +12,7 @@ import type {
   PaperlessValues,
 } from '#domain/messages/paperless/shapes.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import type { FocusRequested, ScreenMeta } from '../../kit/events.ts';
 import { focus, focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -51,7 +51,7 @@ export const managePaperless = setup({
       | { type: 'optOut.confirmed' }
       | { type: 'optOut.dismissed' },
     input: {} as ManagePaperlessInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'settled',
     meta: {} as ScreenMeta,
   },
@@ -64,7 +64,7 @@ export const managePaperless = setup({
   guards: {
     ...form.guards,
     isEnrolled: (_, { enrolled }: PaperlessStatus) => enrolled,
-    isClaimsStatusAsked: ({ context }) => context.asksClaimsStatus,
+    isClaimsStatusRequested: ({ context }) => context.asksClaimsStatus,
     isNotEligible: (_, { shouldShowMessage }: ClaimsStatus) => shouldShowMessage,
     isAccepted: (_, { result }: PaperlessResponse) => result,
   },
@@ -92,7 +92,7 @@ export const managePaperless = setup({
       input: {},
       onDone: [
         { guard: withAnswer('isEnrolled'), target: 'enrolled' },
-        { guard: 'isClaimsStatusAsked', target: 'checkingClaimsStatus' },
+        { guard: 'isClaimsStatusRequested', target: 'checkingClaimsStatus' },
         { target: 'notEnrolled' },
       ],
     }),

@@ -18,7 +18,7 @@ import type {
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import type { FocusRequested, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { toFormDraft } from '../../kit/form-draft.ts';
@@ -27,7 +27,7 @@ import { withAnswer } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
-import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
+import { type WithPresses, queuePressesIn, pressActions } from '../../kit/presses.ts';
 import { type Changing, changeOnce, submitActions, submitGuards } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<TextAlertAnswer, TextAlertRecord>;
@@ -57,7 +57,7 @@ const form = createForm<TextAlertValues, rules.TextAlertDeps>({
     if (typeof value !== 'string') return value;
     return field === 'phone' ? normalizePhone(value) : rules.normalizeCode(value);
   },
-  notKept: ['code', 'consent'],
+  notStored: ['code', 'consent'],
   validateOnChange: (field) => field !== 'phone' && field !== 'code',
 }).inMachine('form', { facts: (context: Context) => context });
 
@@ -100,13 +100,13 @@ const read = {
   input: {},
   // The settings determine the screen.
   onDone: [
-    { guard: withAnswer('isUnavailable'), target: 'unavailable', actions: withAnswer('keepSettings') },
-    { guard: withAnswer('isViewOnly'), target: 'viewingOnly', actions: withAnswer('keepSettings') },
-    { guard: withAnswer('isCodePending'), target: 'enteringCode', actions: withAnswer('keepSettings') },
+    { guard: withAnswer('isUnavailable'), target: 'unavailable', actions: withAnswer('startWithSettings') },
+    { guard: withAnswer('isViewOnly'), target: 'viewingOnly', actions: withAnswer('startWithSettings') },
+    { guard: withAnswer('isCodePending'), target: 'enteringCode', actions: withAnswer('startWithSettings') },
     { guard: withAnswer('canResumeNumber'), target: 'changingNumber', actions: withAnswer('resumeNumber') },
     { guard: withAnswer('canResumeChoice'), target: 'choosingAlerts', actions: withAnswer('resumeChoice') },
-    { guard: withAnswer('isOn'), target: 'signedUp', actions: withAnswer('keepSettings') },
-    { target: 'notSignedUp', actions: withAnswer('keepSettings') },
+    { guard: withAnswer('isOn'), target: 'signedUp', actions: withAnswer('startWithSettings') },
+    { target: 'notSignedUp', actions: withAnswer('startWithSettings') },
   ],
 } as const;
 
@@ -155,7 +155,7 @@ export const manageTextAlerts = setup({
       | { type: 'stop.confirmed' }
       | { type: 'stop.dismissed' },
     input: {} as ManageTextAlertsInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',
     children: {} as { changeSettings: 'changeSettings' },
   },
@@ -186,7 +186,7 @@ export const manageTextAlerts = setup({
     ...form.actions,
     ...submitActions,
     setSettings: assign({ settings: (_, settings: TextAlertSettings) => settings }),
-    keepSettings: assign(({ context: { draft } }, settings: TextAlertSettings) => ({
+    startWithSettings: assign(({ context: { draft } }, settings: TextAlertSettings) => ({
       settings,
       draft: null,
       ...startStep(
@@ -320,8 +320,8 @@ export const manageTextAlerts = setup({
       },
     },
     ...changing,
-    changingSettings: keepingPressesIn(changing.changingSettings, 'resend.pressed', 'otherNumber.pressed'),
-    refreshing: keepingPressesIn(
+    changingSettings: queuePressesIn(changing.changingSettings, 'resend.pressed', 'otherNumber.pressed'),
+    refreshing: queuePressesIn(
       changing.refreshing,
       'resend.pressed',
       'otherNumber.pressed',

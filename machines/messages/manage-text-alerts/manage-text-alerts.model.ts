@@ -14,7 +14,7 @@ import { manageTextAlerts, textAlertChange, textAlertsDraft } from './manage-tex
 type Context = ContextFrom<typeof manageTextAlerts>;
 type Step = Context['step'];
 type Result = NonNullable<Context['notice']>['result'];
-const { to, given, unseen, keeps, loads, notLoaded, press, thenPresses, where } = words<typeof manageTextAlerts>();
+const { to, given, unseen, queues, loads, notLoaded, press, thenPresses, where } = words<typeof manageTextAlerts>();
 
 const QUESTION = 'Stop text alerts?';
 const ALERT = 'Payment due soon';
@@ -182,15 +182,18 @@ const shows = (
   step: Step,
   ...reads: readonly string[]
 ) => {
-  const isKept = (place: Step) => (context: Context) =>
+  const isStored = (place: Step) => (context: Context) =>
     context.key === null && context.pressed.length === 0 && context.draft?.place === place;
   return [
     answers(settings),
     given(({ key }) => key !== null, to('changingSettings', { settings }, { calls: submission.asks })),
     state === 'signedUp'
       ? [
-          given(isKept('number'), to('changingNumber', { settings, draft: null, ...startsStep('number', NUMBER) })),
-          given(isKept('choice'), to('choosingAlerts', { settings, draft: null, ...startsStep('choice', NO_CHOICE) })),
+          given(isStored('number'), to('changingNumber', { settings, draft: null, ...startsStep('number', NUMBER) })),
+          given(
+            isStored('choice'),
+            to('choosingAlerts', { settings, draft: null, ...startsStep('choice', NO_CHOICE) }),
+          ),
         ]
       : [],
     thenPresses(
@@ -376,7 +379,7 @@ export default spec(manageTextAlerts, {
     },
     changingSettings: {
       over: true,
-      on: [submission.keyMade, ofCode.map(keeps)],
+      on: [submission.keyMade, ofCode.map(queues)],
       when: {
         changeSettings: {
           'a code is sent': [accepted({ outcome: 'codeSent' }), ...settled('codeSent', true)],
@@ -483,7 +486,7 @@ export default spec(manageTextAlerts, {
   children: { changeSettings: submission.child },
   draft: { of: textAlertsDraft, secrets: ['123456', '654321'] },
   facts: ({ settings, step, form: { values }, refusedCode, change, key, notice, pressed, draft }) => ({
-    kept: draft?.place ?? null,
+    stored: draft?.place ?? null,
     pressed,
     phone: settings?.phone ?? null,
     pending: settings?.pending?.phone ?? null,

@@ -14,7 +14,7 @@ import type {
 } from '#domain/payments/banking/shapes.ts';
 import type { CallFailure, CallRequest } from '#domain/call.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, Form, FormEvent, Typed } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -60,7 +60,7 @@ interface Context extends BankAccountEntry, Omit<BankAccountInput, 'entry'> {
 const form = createForm<BankAccountValues, rules.BankAccountDeps>({
   schema: rules.bankAccountSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
-  notKept: ['routingNumber', 'accountNumber'],
+  notStored: ['routingNumber', 'accountNumber'],
 }).inMachine('form', {
   facts: (context: Context) => toRuleInput(context),
   changes: () => ({ notice: null }),
@@ -74,16 +74,16 @@ const toRuleInput = ({ limits, nicknames, bank, refused, takenNickname }: Omit<C
   refused,
 });
 
-type Facts = Omit<BankAccountInput, 'entry'>;
+type StartInput = Omit<BankAccountInput, 'entry'>;
 
 /** Returns the values of an empty form. */
-const startingValues = ({ isToBeSaved }: Pick<Facts, 'isToBeSaved'>): BankAccountValues => ({
+const startingValues = ({ isToBeSaved }: Pick<StartInput, 'isToBeSaved'>): BankAccountValues => ({
   ...rules.startingBankAccount,
   savePaymentMethod: isToBeSaved === true,
 });
 
 /** Returns the entry of a form with the values that a draft has. */
-export function startedBankAccount(facts: Facts, draft: Pick<FormDraft, 'typed'> | null): BankAccountEntry {
+export function startedBankAccount(facts: StartInput, draft: Pick<FormDraft, 'typed'> | null): BankAccountEntry {
   const restored = form.restored(startingValues(facts), draft);
   const savePaymentMethod = facts.isToBeSaved === true || (facts.canSave && restored.savePaymentMethod);
   const said = { bank: null, refused: null, takenNickname: null, notice: null };
@@ -92,7 +92,7 @@ export function startedBankAccount(facts: Facts, draft: Pick<FormDraft, 'typed'>
 }
 
 /** Returns what a draft keeps of the entry: all but the numbers. */
-export const typedBankAccount = (entry: BankAccountEntry | null, facts: Pick<Facts, 'isToBeSaved'> = {}): Typed =>
+export const typedBankAccount = (entry: BankAccountEntry | null, facts: Pick<StartInput, 'isToBeSaved'> = {}): Typed =>
   entry === null ? { typed: {}, leftOut: [] } : form.typed(entry.form, startingValues(facts));
 
 const toContext = ({ entry, ...facts }: BankAccountInput): Context => ({
@@ -144,7 +144,7 @@ export const bankAccount = setup({
     events: {} as FormEvent | { type: 'continue.pressed' },
     input: {} as BankAccountInput,
     output: {} as VerifiedBankAccount,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background',
   },
   actors: {
@@ -166,7 +166,7 @@ export const bankAccount = setup({
   actions: {
     ...form.actions,
     ...notifyOfEntry('bankAccount', toEntry),
-    keepBank: assign(({ context }, { bankName }: BankName) => {
+    setBank: assign(({ context }, { bankName }: BankName) => {
       const { routingNumber } = context.form.values;
       return form.reveal(context, { bank: { routingNumber, bankName } }, 'routingNumber');
     }),
@@ -177,7 +177,7 @@ export const bankAccount = setup({
     setTakenNickname: assign(({ context }) =>
       form.reveal(context, { takenNickname: context.form.values.accountNickname }, 'accountNickname'),
     ),
-    keepSavedId: assign({ savedId: (_, { result }: { result: string }) => result }),
+    setSavedId: assign({ savedId: (_, { result }: { result: string }) => result }),
     setCouldNotVerify: assign({ notice: 'couldNotVerify' }),
     setCouldNotSave: assign({ notice: 'couldNotSave' }),
     clearNotice: assign({ notice: null }),
@@ -211,7 +211,7 @@ export const bankAccount = setup({
             input: ({ context }) => ({ body: { routingNumber: context.form.values.routingNumber } }),
             onDone: {
               target: 'typing',
-              actions: [withAnswer('keepBank'), 'notifyValidated'],
+              actions: [withAnswer('setBank'), 'notifyValidated'],
             },
             // Verification checks again whether the bank exists, and a refusal looks it up again.
             onError: 'typing',
@@ -269,7 +269,7 @@ export const bankAccount = setup({
         input: ({ context }) => toSaveRequest(context),
         onDone: {
           target: 'bankAccountVerified',
-          actions: withAnswer('keepSavedId'),
+          actions: withAnswer('setSavedId'),
         },
         onError: [
           {

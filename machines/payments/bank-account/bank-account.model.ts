@@ -81,14 +81,14 @@ export const validatedEntry: BankAccountEntry = {
 };
 
 /** What a draft has of an account that is to be saved, and the entry with it. The numbers are missing. */
-export const keptAccount = {
+export const storedAccount = {
   accountHolder: 'Avery Quist',
   savePaymentMethod: true,
   accountNickname: NICKNAME,
 } as const;
-const keptValues: BankAccountValues = { ...nothingTyped, ...keptAccount };
-export const keptEntry: BankAccountEntry = {
-  form: expectedForm(keptValues, problems(keptValues, nothingSaid)),
+const storedValues: BankAccountValues = { ...nothingTyped, ...storedAccount };
+export const storedEntry: BankAccountEntry = {
+  form: expectedForm(storedValues, problems(storedValues, nothingSaid)),
   ...nothingSaid,
   notice: null,
 };

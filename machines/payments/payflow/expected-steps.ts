@@ -4,14 +4,14 @@ import { sampleMethods, upcomingForTotalDue } from '#domain/payments/samples.ts'
 import type { SavedMethod } from '#domain/payments/shapes.ts';
 import { expectedForm } from '../../kit/expected-form.ts';
 import type { PartOf } from 'xstate-workbench/model';
-import type { ChangingFacts } from './facts-again.machine.ts';
+import type { ChangingPaymentData } from './facts-again.machine.ts';
 import type { payflow } from './payflow.machine.ts';
-import type { PaymentFacts } from './payment-facts.machine.ts';
+import type { PaymentData } from './payment-facts.machine.ts';
 import { wholeFacts } from './payment-facts.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import {
   emptyEntry,
-  keptMethod as keptNewAccount,
+  storedMethod as keptNewAccount,
   otherSavedEntry,
   savedEntry,
 } from '../payment-method/payment-method.model.ts';
@@ -27,24 +27,25 @@ import {
 
 type Context = ContextFrom<typeof payflow>;
 
-const isPast = ({ draft: kept }: Context): boolean => kept?.values['paymentDate'] === '11/19/2026';
+const isPast = ({ draft: stored }: Context): boolean => stored?.values['paymentDate'] === '11/19/2026';
 
 /** Returns true if the URL requests the sample account (ruling 70). */
-const isAccountWanted = ({ link }: Context): boolean => link?.accountId === 'acct-1';
+const isAccountRequested = ({ link }: Context): boolean => link?.accountId === 'acct-1';
 
 /**
  * Returns true if the earlier draft or choices are resumed: always if they were sent, never if they have no changes,
  * otherwise unless the URL requests another account.
  */
 function isResumed(before: Context): boolean {
-  const { draft: kept, schedule, key, isUntouched } = before;
-  if (key !== null) return kept !== null || schedule !== null;
-  if (kept === null) return schedule !== null && !isUntouched;
-  return !kept.isUntouched && (!isAccountWanted(before) || kept.account === 'acct-1');
+  const { draft: stored, schedule, key, isUntouched } = before;
+  if (key !== null) return stored !== null || schedule !== null;
+  if (stored === null) return schedule !== null && !isUntouched;
+  return !stored.isUntouched && (!isAccountRequested(before) || stored.account === 'acct-1');
 }
 
 /** Returns true if the URL requests an extra payment on the sample account. */
-export const isExtraWanted = (before: Context): boolean => isAccountWanted(before) && before.link?.isExtra === true;
+export const isExtraRequested = (before: Context): boolean =>
+  isAccountRequested(before) && before.link?.isExtra === true;
 
 export const isOther = (schedule: ScheduleEntry | null): boolean =>
   schedule?.form.values['option.acct-1'] === 'OtherAmount';
@@ -56,13 +57,13 @@ export const isCovered = ({ facts: known }: Pick<Context, 'facts'>): boolean => 
 const isTooLate = ({ form }: ScheduleEntry): boolean => form.values.paymentDate === '11/19/2026';
 
 /** Returns the schedule at the start: the defaults, the draft, or the choices before a failure (ruling 3). */
-export function keptSchedule(before: Context, loaded: PaymentFacts): ScheduleEntry {
-  const { draft: kept, schedule } = before;
+export function storedSchedule(before: Context, loaded: PaymentData): ScheduleEntry {
+  const { draft: stored, schedule } = before;
   if (!isResumed(before)) {
-    if (isExtraWanted(before)) return extraSchedule;
+    if (isExtraRequested(before)) return extraSchedule;
     return isCovered({ facts: loaded }) ? coveredSchedule : partlyCoveredSchedule;
   }
-  if (kept !== null) return isPast(before) ? tooLateSchedule : otherAmountSchedule;
+  if (stored !== null) return isPast(before) ? tooLateSchedule : otherAmountSchedule;
   return schedule === null
     ? startingSchedule
     : { form: expectedForm(schedule.form.values, isTooLate(schedule) ? schedule.form.problems : []), cutoff: null };
@@ -74,10 +75,10 @@ export const hasSource = ({ method }: Context): boolean => method?.methodId !== 
 /** Returns true if a new account was saved during its verification. */
 export const isSaved = ({ verified }: MethodEntry): boolean => verified?.savedId === 'method-3';
 
-export function keptMethod(before: Context): MethodEntry {
-  const { draft: kept, method } = before;
+export function storedMethod(before: Context): MethodEntry {
+  const { draft: stored, method } = before;
   if (!isResumed(before)) return savedEntry;
-  if (kept !== null) return kept.methodId === '' ? keptNewAccount : otherSavedEntry;
+  if (stored !== null) return stored.methodId === '' ? keptNewAccount : otherSavedEntry;
   // The saved account is not part of the sample answer.
   return method === null || method.methodId === 'method-3' || isSaved(method) ? savedEntry : method;
 }
@@ -93,7 +94,7 @@ export const withoutMethod = (before: WithCompleted): Context['completed'] => (h
  * Returns the completed steps. A step becomes incomplete if a choice is no longer valid, or if a new account must be
  * verified again.
  */
-function keptSteps(before: Context): Context['completed'] {
+function storedSteps(before: Context): Context['completed'] {
   if (!isResumed(before)) return [];
   if (before.draft !== null && isPast(before)) return [];
   if (before.draft !== null) return before.draft.methodId === '' ? ['schedule'] : ['schedule', 'method'];
@@ -139,28 +140,28 @@ export const methodInput = ({ method, limits, facts: known }: Pick<Context, 'met
 
 /** Returns the account from the URL, or from the resumed choices. */
 export const findAccount = (before: Context): string | null =>
-  isAccountWanted(before) ? 'acct-1' : ((isResumed(before) ? before.draft?.account : null) ?? before.account);
+  isAccountRequested(before) ? 'acct-1' : ((isResumed(before) ? before.draft?.account : null) ?? before.account);
 
 /** Returns the steps after the facts have loaded; `draft` is consumed. */
-export const started = (before: Context, loaded: PaymentFacts): PartOf<Context> => ({
+export const started = (before: Context, loaded: PaymentData): PartOf<Context> => ({
   facts: loaded,
   account: findAccount(before),
   isDraftSetAside: before.isDraftSetAside || (before.draft !== null && !isResumed(before)),
-  schedule: keptSchedule(before, loaded),
+  schedule: storedSchedule(before, loaded),
   isUntouched: !isResumed(before),
-  method: keptMethod(before),
+  method: storedMethod(before),
   mustReenterAccount: before.draft?.methodId === '' || before.mustReenterAccount,
-  completed: keptSteps(before),
+  completed: storedSteps(before),
   isSentBefore: before.key !== null,
   draft: null,
 });
 /** Returns true if a draft with a new bank account is valid except for the account, whose step must be repeated. */
-export const isAccountLost = ({ draft: kept, mustReenterAccount, completed }: Context): boolean =>
-  kept === null
+export const isAccountLost = ({ draft: stored, mustReenterAccount, completed }: Context): boolean =>
+  stored === null
     ? mustReenterAccount && hasSchedule({ completed })
-    : kept.methodId === '' && kept.values['paymentDate'] !== '11/19/2026';
+    : stored.methodId === '' && stored.values['paymentDate'] !== '11/19/2026';
 
-export const withAgain = ({ facts: known }: Context, again: ChangingFacts): PaymentFacts | null =>
+export const withAgain = ({ facts: known }: Context, again: ChangingPaymentData): PaymentData | null =>
   known && { ...known, ...again };
 /** The schedule as attempted, so that its errors are shown. */
 export const attempted = ({ schedule }: Context): ScheduleEntry | null =>

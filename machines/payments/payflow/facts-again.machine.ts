@@ -6,18 +6,18 @@ import { paymentReads } from '#domain/payments/read-calls.ts';
 import { withoutPaid } from '#domain/payments/rules.ts';
 import { call } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
-import type { PaymentFacts } from './payment-facts.machine.ts';
+import type { PaymentData } from './payment-facts.machine.ts';
 
 /** The facts of a payment that can change while it is made. */
-export type ChangingFacts = Pick<PaymentFacts, 'payment' | 'upcoming'>;
+export type ChangingPaymentData = Pick<PaymentData, 'payment' | 'upcoming'>;
 
-export const factsAgain = loadParts<ChangingFacts>({
+export const factsAgain = loadParts<ChangingPaymentData>({
   id: 'factsAgain',
   description: 'The facts of a payment that can change while it is made load again',
   parts: (part) => ({
     payment: part(call(paymentReads.borrowerPayment), {
       description: 'Amounts due for each account',
-      keep: withoutPaid,
+      select: withoutPaid,
     }),
     upcoming: part(call(paymentReads.scheduled), { description: 'Payments in process' }),
   }),

@@ -4,7 +4,7 @@ import { paymentWithDraft, sampleUpcoming } from '#domain/payments/samples.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { BorrowerPayment, ScheduledPayment } from '#domain/payments/shapes.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
-import { type ChangingFacts, factsAgain } from './facts-again.machine.ts';
+import { type ChangingPaymentData, factsAgain } from './facts-again.machine.ts';
 
 /** The payment that had been scheduled, and payments that came since, on the dates of the models' payments. */
 const cameSince: readonly ScheduledPayment[] = sampleUpcoming.flatMap((payment) => [
@@ -35,11 +35,11 @@ const paymentPaidSince: BorrowerPayment = {
   })),
 };
 
-export const unchanged: ChangingFacts = { payment: paymentWithDraft, upcoming: sampleUpcoming };
-export const withPayments: ChangingFacts = { ...unchanged, upcoming: cameSince };
-export const withPaymentsElsewhere: ChangingFacts = { ...unchanged, upcoming: cameElsewhere };
+export const unchanged: ChangingPaymentData = { payment: paymentWithDraft, upcoming: sampleUpcoming };
+export const withPayments: ChangingPaymentData = { ...unchanged, upcoming: cameSince };
+export const withPaymentsElsewhere: ChangingPaymentData = { ...unchanged, upcoming: cameElsewhere };
 /** What was past due has been paid and posted. */
-export const withLessDue: ChangingFacts = { ...unchanged, payment: paymentPaidSince };
+export const withLessDue: ChangingPaymentData = { ...unchanged, payment: paymentPaidSince };
 
 const model = createLoadingModel(factsAgain, {
   inputs: { 'a payment': {} },

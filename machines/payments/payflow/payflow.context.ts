@@ -12,12 +12,12 @@ import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/paymen
 import { chosenSource, withSaved } from '#domain/payments/source.ts';
 import { type CompletedSteps, mustReenterAccount, resumedDraft, stillCompleted } from '#domain/payments/steps.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import type { FactsOutdated, KeyMade, RestartWanted, ScreenWanted } from '../../kit/events.ts';
+import type { FactsOutdated, KeyMade, RestartRequested, ScreenRequested } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { required } from '../../kit/failures.ts';
 import { type Keyed, storedKey } from '../../kit/submit-once.ts';
-import type { ChangingFacts } from './facts-again.machine.ts';
-import type { PaymentFacts } from './payment-facts.machine.ts';
+import type { ChangingPaymentData } from './facts-again.machine.ts';
+import type { PaymentData } from './payment-facts.machine.ts';
 import type { PaymentForecastInput } from './payment-forecast.machine.ts';
 import { typedBankAccount } from '../bank-account/bank-account.machine.ts';
 import {
@@ -31,7 +31,7 @@ import {
   type PaymentScheduleInput,
   type PaymentScheduleEvent,
   type ScheduleEntry,
-  rejudgedSchedule,
+  revalidatedSchedule,
   scheduleForm,
   startedSchedule,
 } from '../payment-schedule/payment-schedule.machine.ts';
@@ -87,7 +87,7 @@ interface Steps extends Keyed {
 }
 
 export interface PayflowContext extends PayflowInput, Steps {
-  readonly facts: PaymentFacts | null;
+  readonly facts: PaymentData | null;
   /** Id of the account in the URL, or null for none or an unknown one. Stored in the draft. */
   readonly account: string | null;
   /** Whether the flow ignored an existing draft. */
@@ -106,8 +106,8 @@ export type PayflowEvent =
   | { type: 'anotherPayment.wanted' }
   | { type: 'retry.wanted' }
   | FactsOutdated
-  | RestartWanted
-  | ScreenWanted<'#schedule' | '#methods' | '#review' | '#receipt'>;
+  | RestartRequested
+  | ScreenRequested<'#schedule' | '#methods' | '#review' | '#receipt'>;
 
 /** Steps of a payment without any choices. */
 export const nothingChosen: Steps = {
@@ -124,8 +124,10 @@ export const nothingChosen: Steps = {
   notice: null,
 };
 
+type ScheduleContext = Pick<PayflowContext, 'facts' | 'nearPayoffRange' | 'schedule'>;
+
 /** Returns the facts for the validation of the schedule. */
-function toScheduleRuleInput({ facts, nearPayoffRange, schedule }: PayflowContext): ScheduleInput {
+function toScheduleRuleInput({ facts, nearPayoffRange, schedule }: ScheduleContext): ScheduleInput {
   const { payment, dates, today, upcoming } = required(facts, 'the facts of the payment');
   return { payment, dates, today, upcoming, nearPayoffRange, cutoff: schedule?.cutoff ?? null };
 }
@@ -134,7 +136,7 @@ function toScheduleRuleInput({ facts, nearPayoffRange, schedule }: PayflowContex
  * Returns the steps at the start of the flow, or at a restart after a failure, with the earlier choices that are still
  * valid. The numbers of a new bank account are in memory only, and it must be verified again.
  */
-export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
+export function startedSteps(context: PayflowContext, facts: PaymentData) {
   const link = knownPayLink(context.link, facts.payment.borrowerAccountPayments);
   const draft = payflowDraft(context);
   const resumed = resumedDraft(draft, link?.accountId ?? null);
@@ -163,24 +165,24 @@ export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
 }
 
 /** Returns the facts with those that were read again. */
-export const withFactsAgain = ({ facts }: PayflowContext, again: ChangingFacts): PaymentFacts => ({
+export const withFactsAgain = ({ facts }: PayflowContext, again: ChangingPaymentData): PaymentData => ({
   ...required(facts, 'the facts of the payment'),
   ...again,
 });
 
 /** Returns the choices of the schedule with facts that were read again, as attempted: the errors are shown. */
-export function scheduleAgain(context: PayflowContext, again: ChangingFacts): ScheduleEntry {
+export function scheduleAgain(context: ScheduleContext, again: ChangingPaymentData): ScheduleEntry {
   const facts = { ...toScheduleRuleInput(context), ...again };
-  const entry = rejudgedSchedule(facts, required(context.schedule, 'a schedule'));
+  const entry = revalidatedSchedule(facts, required(context.schedule, 'a schedule'));
   return { ...entry, form: scheduleForm.attempted(entry.form, facts) };
 }
 
 /** Returns the lines of the reviewed payment. */
-const findChosenLines = ({ form }: ScheduleEntry, { payment }: Pick<PaymentFacts, 'payment'>) =>
+const findChosenLines = ({ form }: ScheduleEntry, { payment }: Pick<PaymentData, 'payment'>) =>
   chosenLines(form.values, payment);
 
 /** Returns whether the reviewed choices are no longer valid, or are no longer the same amounts. */
-export function isOutdated(context: PayflowContext, again: ChangingFacts): boolean {
+export function isOutdated(context: ScheduleContext, again: ChangingPaymentData): boolean {
   const before = findChosenLines(
     required(context.schedule, 'a schedule'),
     required(context.facts, 'the facts of the payment'),
@@ -191,7 +193,7 @@ export function isOutdated(context: PayflowContext, again: ChangingFacts): boole
 }
 
 /** Returns whether a payment on an account that is paid is in process now, and was not when the review showed it. */
-export function isPaymentAdded({ schedule, facts }: PayflowContext, { upcoming }: ChangingFacts): boolean {
+export function isPaymentAdded({ schedule, facts }: PayflowContext, { upcoming }: ChangingPaymentData): boolean {
   const known = required(facts, 'the facts of the payment');
   const shown = new Set(known.upcoming.map(({ paymentDetailId }) => paymentDetailId));
   const paid = new Set(
@@ -204,11 +206,11 @@ export function isPaymentAdded({ schedule, facts }: PayflowContext, { upcoming }
 }
 
 /** Returns the field for an extra amount, if the URL asks for it. */
-export const wantedAmountField = ({ link, schedule, facts }: Pick<PayflowContext, 'link' | 'schedule' | 'facts'>) =>
+export const requestedAmountField = ({ link, schedule, facts }: Pick<PayflowContext, 'link' | 'schedule' | 'facts'>) =>
   schedule && facts ? extraAmountField(schedule.form.values, facts.payment, link) : undefined;
 
 /** Returns the facts for a return to the method step. Their saved methods include an account that was saved there. */
-export const withMethodSaved = ({ facts }: PayflowContext, { verified }: MethodEntry): PaymentFacts | null =>
+export const withMethodSaved = ({ facts }: PayflowContext, { verified }: MethodEntry): PaymentData | null =>
   facts && verified ? { ...facts, methods: withSaved(facts.methods, verified) } : facts;
 
 /** Returns the input of the schedule step. */
@@ -221,7 +223,7 @@ export function toScheduleInput(context: PayflowContext): PaymentScheduleInput {
 /** Returns the facts of the method step. A payer does not save methods (ruling 58). */
 const toMethodRuleInput = (
   { limits, person }: Pick<PayflowContext, 'limits' | 'person'>,
-  { methods }: PaymentFacts,
+  { methods }: PaymentData,
 ) => ({
   methods,
   limits,

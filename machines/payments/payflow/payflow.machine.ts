@@ -10,7 +10,7 @@ import {
   withoutMethod,
 } from '#domain/payments/steps.ts';
 import { call, callVersions } from '../../kit/effect.ts';
-import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import type { FailureIgnored, FocusRequested, ScreenMeta, ScreenRequested } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { logIgnored } from '../../kit/failures.ts';
@@ -18,9 +18,9 @@ import { loadingParts } from '../../kit/loading.ts';
 import { hasFailed } from '../../kit/load-parts.machine.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { sentKey, submissionInput, submitActions, submitGuards } from '../../kit/submit-once.ts';
-import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
+import { type PaymentData, paymentFacts } from './payment-facts.machine.ts';
 import { paymentForecast } from './payment-forecast.machine.ts';
-import { type ChangingFacts, factsAgain } from './facts-again.machine.ts';
+import { type ChangingPaymentData, factsAgain } from './facts-again.machine.ts';
 import {
   type MethodEntry,
   paymentMethod,
@@ -43,7 +43,7 @@ import {
   scheduleAgain,
   toScheduleInput,
   startedSteps,
-  wantedAmountField,
+  requestedAmountField,
   withFactsAgain,
   withMethodSaved,
 } from './payflow.context.ts';
@@ -81,8 +81,8 @@ const toChangedAmounts = {
   guard: withAnswer('isOutdated', 'loaded'),
   target: '#schedule',
   actions: [
-    withAnswer('judgeAgain', 'loaded'),
-    withAnswer('keepFactsAgain', 'loaded'),
+    withAnswer('revalidate', 'loaded'),
+    withAnswer('setFactsAgain', 'loaded'),
     'setAmountsChanged',
     'focusNotice',
   ],
@@ -93,7 +93,7 @@ export const payflow = setup({
     context: {} as PayflowContext,
     events: {} as PayflowEvent,
     input: {} as PayflowInput,
-    emitted: {} as FocusWanted | FailureIgnored,
+    emitted: {} as FocusRequested | FailureIgnored,
     tags: {} as 'busy' | 'completed',
     meta: {} as ScreenMeta,
     children: {} as {
@@ -118,27 +118,27 @@ export const payflow = setup({
   },
   guards: {
     hasFailed,
-    isScheduleWanted: (_, { to }: ScreenWanted) => to === '#schedule',
+    isScheduleRequested: (_, { to }: ScreenRequested) => to === '#schedule',
     canChooseMethod: ({ context }) => canChooseMethod(context.completed),
     canReview: ({ context }) => canReview(context.completed),
     isAccountToBeReentered: ({ context }) => context.mustReenterAccount && canChooseMethod(context.completed),
-    isOnlyAccountLost: ({ context }, facts: PaymentFacts) => {
+    isOnlyAccountLost: ({ context }, facts: PaymentData) => {
       const started = startedSteps(context, facts);
       return started.mustReenterAccount && canChooseMethod(started.completed);
     },
-    isAmountWanted: ({ context }, facts: PaymentFacts) =>
-      wantedAmountField({ ...context, ...startedSteps(context, facts) }) !== undefined,
+    isAmountRequested: ({ context }, facts: PaymentData) =>
+      requestedAmountField({ ...context, ...startedSteps(context, facts) }) !== undefined,
     ...reviewForm.guards,
     ...submitGuards,
     canStartAnew: ({ context }) => context.key === null,
-    isOutdated: ({ context }, again: ChangingFacts) => isOutdated(context, again),
-    isPaymentAdded: ({ context }, again: ChangingFacts) => isPaymentAdded(context, again),
+    isOutdated: ({ context }, again: ChangingPaymentData) => isOutdated(context, again),
+    isPaymentAdded: ({ context }, again: ChangingPaymentData) => isPaymentAdded(context, again),
     isPaid: (_, { result }: PaymentResult) => result === 'accepted',
     isRefused: (_, { result }: PaymentResult) => result === 'refused',
   },
   actions: {
-    startSteps: assign(({ context }, facts: PaymentFacts) => startedSteps(context, facts)),
-    keepSchedule: assign({ schedule: (_, entry: ScheduleEntry) => entry }),
+    startSteps: assign(({ context }, facts: PaymentData) => startedSteps(context, facts)),
+    setSchedule: assign({ schedule: (_, entry: ScheduleEntry) => entry }),
     setScheduleChanged: assign({
       method: ({ context }) => context.method && withoutNotice(context.method),
       completed: [],
@@ -146,8 +146,8 @@ export const payflow = setup({
       notice: null,
     }),
     completeSchedule: assign({ completed: (): CompletedSteps => ['schedule'], isUntouched: false, notice: null }),
-    keepMethod: assign({ method: (_, entry: MethodEntry) => entry }),
-    keepSavedMethod: assign({ facts: ({ context }, entry: MethodEntry) => withMethodSaved(context, entry) }),
+    setMethod: assign({ method: (_, entry: MethodEntry) => entry }),
+    setSavedMethod: assign({ facts: ({ context }, entry: MethodEntry) => withMethodSaved(context, entry) }),
     chooseSavedMethod: assign({ method: ({ context }) => context.method && withSavedChosen(context.method) }),
     setMethodChanged: assign({
       completed: ({ context }) => withoutMethod(context.completed),
@@ -166,12 +166,12 @@ export const payflow = setup({
     clearNotice: assign({ notice: null }),
     clearTerms: assign({ review: () => reviewForm.start({ terms: false }, null) }),
     ...reviewForm.actions,
-    keepFactsAgain: assign({ facts: ({ context }, again: ChangingFacts) => withFactsAgain(context, again) }),
-    judgeAgain: assign({ schedule: ({ context }, again: ChangingFacts) => scheduleAgain(context, again) }),
+    setFactsAgain: assign({ facts: ({ context }, again: ChangingPaymentData) => withFactsAgain(context, again) }),
+    revalidate: assign({ schedule: ({ context }, again: ChangingPaymentData) => scheduleAgain(context, again) }),
     setAmountsChanged: assign({ completed: [], isUntouched: false, notice: 'amountsChanged' }),
     setPaymentAdded: assign({ notice: 'paymentAdded' }),
     ...submitActions,
-    keepResult: assign(({ context }, result: PaymentResult) => ({ result, record: recordOfResult(context, result) })),
+    setResult: assign(({ context }, result: PaymentResult) => ({ result, record: recordOfResult(context, result) })),
     setNothingPaid: assign({ key: null, isSentBefore: false, notice: 'nothingWasPaid' }),
     clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
     clearLink: assign({ link: null }),
@@ -218,11 +218,11 @@ export const payflow = setup({
           actions: withAnswer('startSteps', 'loaded'),
         },
         {
-          guard: withAnswer('isAmountWanted', 'loaded'),
+          guard: withAnswer('isAmountRequested', 'loaded'),
           target: 'choosingAmounts',
           actions: [
             withAnswer('startSteps', 'loaded'),
-            focusOn(({ context }: { readonly context: PayflowContext }) => wantedAmountField(context) ?? ''),
+            focusOn(({ context }: { readonly context: PayflowContext }) => requestedAmountField(context) ?? ''),
           ],
         },
         { target: 'choosingAmounts', actions: withAnswer('startSteps', 'loaded') },
@@ -240,15 +240,15 @@ export const payflow = setup({
         input: ({ context }) => toScheduleInput(context),
         onDone: {
           target: 'choosingMethod',
-          actions: [withAnswer('keepSchedule'), 'completeSchedule'],
+          actions: [withAnswer('setSchedule'), 'completeSchedule'],
         },
         onError: 'couldNotLoad',
       },
       on: {
         'schedule.changed': {
-          actions: [withEvent('keepSchedule', 'entry'), 'setScheduleChanged'],
+          actions: [withEvent('setSchedule', 'entry'), 'setScheduleChanged'],
         },
-        'schedule.validated': { actions: withEvent('keepSchedule', 'entry') },
+        'schedule.validated': { actions: withEvent('setSchedule', 'entry') },
         // The choices that still hold stay.
         'facts.outdated': 'gettingPaymentFacts',
       },
@@ -266,7 +266,7 @@ export const payflow = setup({
         input: ({ context }) => toMethodInput(context),
         onDone: {
           target: 'reviewing',
-          actions: [withAnswer('keepMethod'), withAnswer('keepSavedMethod'), 'completeMethod'],
+          actions: [withAnswer('setMethod'), withAnswer('setSavedMethod'), 'completeMethod'],
         },
         onError: 'couldNotLoad',
       },
@@ -276,14 +276,14 @@ export const payflow = setup({
           description: 'The borrower chooses a saved method or enters a new account, and can leave the step',
           on: {
             'method.changed': {
-              actions: [withEvent('keepMethod', 'entry'), 'setMethodChanged'],
+              actions: [withEvent('setMethod', 'entry'), 'setMethodChanged'],
             },
-            'method.validated': { actions: withEvent('keepMethod', 'entry') },
+            'method.validated': { actions: withEvent('setMethod', 'entry') },
             // The step is incomplete until the account is verified, even if an earlier attempt had completed it.
             'method.submitted': { target: 'verifying', actions: ['clearNotice', 'setNotVerified'] },
             // Back acts as Previous (ruling 24); the flow handles other routes.
             'xstate.route': {
-              guard: withEvent('isScheduleWanted'),
+              guard: withEvent('isScheduleRequested'),
               target: '#schedule',
               actions: 'returnToSchedule',
             },
@@ -295,7 +295,7 @@ export const payflow = setup({
           description: 'A new account is being verified, and the borrower cannot leave the step',
           tags: 'busy',
           on: {
-            'method.validated': { target: 'choosing', actions: withEvent('keepMethod', 'entry') },
+            'method.validated': { target: 'choosing', actions: withEvent('setMethod', 'entry') },
             ...staysHere,
           },
         },
@@ -322,7 +322,7 @@ export const payflow = setup({
           description: 'The borrower reads and accepts the terms, while the facts load again',
           invoke: readsAgain(undefined, [
             toChangedAmounts,
-            { actions: [withAnswer('keepFactsAgain', 'loaded'), 'stopFactsAgain'] },
+            { actions: [withAnswer('setFactsAgain', 'loaded'), 'stopFactsAgain'] },
           ]),
           on: {
             'field.changed': reviewForm.onChange(),
@@ -342,7 +342,7 @@ export const payflow = setup({
             {
               guard: withAnswer('isPaymentAdded', 'loaded'),
               target: 'readingTerms',
-              actions: [withAnswer('keepFactsAgain', 'loaded'), 'clearTerms', 'setPaymentAdded', 'focusNotice'],
+              actions: [withAnswer('setFactsAgain', 'loaded'), 'clearTerms', 'setPaymentAdded', 'focusNotice'],
             },
             { target: '#submittingPayment' },
           ]),
@@ -355,7 +355,7 @@ export const payflow = setup({
       description: 'The payment is in flight, or the machine asks the server for its outcome',
       meta: { title: 'Review & Submit' },
       tags: 'busy',
-      on: { ...staysHere, 'key.made': { actions: withEvent('keepKey', 'key') } },
+      on: { ...staysHere, 'key.made': { actions: withEvent('setKey', 'key') } },
       invoke: {
         id: 'submitPayment',
         src: 'submitPayment',
@@ -364,12 +364,12 @@ export const payflow = setup({
           {
             guard: withAnswer('isPaid'),
             target: 'paymentReceived',
-            actions: withAnswer('keepResult'),
+            actions: withAnswer('setResult'),
           },
           {
             guard: withAnswer('isRefused'),
             target: 'paymentRefused',
-            actions: withAnswer('keepResult'),
+            actions: withAnswer('setResult'),
           },
           // The payment never arrived, and the borrower can submit it again.
           { guard: 'canReview', target: 'reviewing', actions: ['setNothingPaid', 'focusNotice'] },

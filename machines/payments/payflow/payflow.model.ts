@@ -11,13 +11,13 @@ import { type Cases, type PartOf, answers } from 'xstate-workbench/model';
 import { accepted, neverArrived, refusedAs, rejected, submits } from '../../kit/spec-submission.ts';
 import { spec, stopsInError, words } from '../../kit/spec.ts';
 import { findMachine } from 'xstate-workbench/model/xstate-internals';
-import type { PaymentFacts } from './payment-facts.machine.ts';
+import type { PaymentData } from './payment-facts.machine.ts';
 import { samplePerson as person } from '#domain/session/identity/samples.ts';
 import { sampleMethods, upcomingForTotalDue } from '#domain/payments/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
 import paymentFactsModel, { wholeFacts as facts } from './payment-facts.model.ts';
 import paymentForecastModel from './payment-forecast.model.ts';
-import type { ChangingFacts } from './facts-again.machine.ts';
+import type { ChangingPaymentData } from './facts-again.machine.ts';
 import factsAgainModel, { unchanged, withLessDue, withPayments, withPaymentsElsewhere } from './facts-again.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import paymentMethodModel, {
@@ -45,11 +45,11 @@ import {
   hasSource,
   isAccountLost,
   isCovered,
-  isExtraWanted,
+  isExtraRequested,
   isOther,
   isSaved,
-  keptMethod,
-  keptSchedule,
+  storedMethod,
+  storedSchedule,
   methodInput,
   savedThere,
   scheduleInput,
@@ -169,11 +169,11 @@ const submission = submits<Context>({
 const SUBMITTING = submission.texts.sending;
 
 /** The facts load: the payment starts, resumes, or asks for the outcome of one that was sent before a reload. */
-const loads = (loaded: PaymentFacts, ...reads: readonly string[]) => {
+const loads = (loaded: PaymentData, ...reads: readonly string[]) => {
   const context = (before: Context) => started(before, loaded);
   const toStartedSchedule = to('choosingAmounts', context, {
     calls: (before) =>
-      scheduleInput({ schedule: keptSchedule(before, loaded), account: findAccount(before), facts: loaded }),
+      scheduleInput({ schedule: storedSchedule(before, loaded), account: findAccount(before), facts: loaded }),
     reads: ['$412.50', ...reads],
   });
   return [
@@ -182,11 +182,11 @@ const loads = (loaded: PaymentFacts, ...reads: readonly string[]) => {
     given(
       isAccountLost,
       to('choosingMethod.choosing', context, {
-        calls: (before) => methodInput({ ...before, method: keptMethod(before) }),
+        calls: (before) => methodInput({ ...before, method: storedMethod(before) }),
         reads: [ENTER_AGAIN],
       }),
     ),
-    given((before) => isExtraWanted(before) && isOther(keptSchedule(before, loaded)), {
+    given((before) => isExtraRequested(before) && isOther(storedSchedule(before, loaded)), {
       ...toStartedSchedule,
       focus: { place: 'field', field: 'otherAmount.acct-1', delay: 0 },
     }),
@@ -216,7 +216,7 @@ const again = {
   missing: answers({ result: 'failed', failure: { kind: 'noAnswer' } }),
 };
 /** The review shows the facts that were read again. */
-const shows = (read: ChangingFacts, ...reads: readonly string[]) =>
+const shows = (read: ChangingPaymentData, ...reads: readonly string[]) =>
   stays((before) => ({ facts: withAgain(before, read) }), { reads });
 /** The payment goes on with the facts that loaded before, and the failure is logged. */
 const notRead = (failure: CallFailure) => ({
@@ -229,7 +229,7 @@ const AS_UNCHANGED = 'the payment is sent, as after facts that have not changed'
 const SAME_DATE = 'You already have a $50.00 payment scheduled for 11/2';
 
 /** A payment of what is due is another amount now, and the borrower looks at the schedule again. */
-const toChangedAmounts = (read: ChangingFacts) =>
+const toChangedAmounts = (read: ChangingPaymentData) =>
   unseen(
     'the walks pay what is left after a scheduled payment, which is another amount (ruling 113)',
     given(
@@ -253,12 +253,12 @@ const toChangedAmounts = (read: ChangingFacts) =>
   );
 
 /** The receipt shows the server's record if it was asked, else what was sent. */
-const received = (asked: PaymentRecord | null, ...reads: readonly string[]) =>
+const received = (requested: PaymentRecord | null, ...reads: readonly string[]) =>
   to(
     'paymentReceived',
     (before) => ({
-      result: { result: 'accepted', answer: acceptance, record: asked },
-      record: asked ?? (hasSource(before) && !before.isSentBefore ? toPaymentRecord(before) : null),
+      result: { result: 'accepted', answer: acceptance, record: requested },
+      record: requested ?? (hasSource(before) && !before.isSentBefore ? toPaymentRecord(before) : null),
     }),
     { reads: [CONFIRMATION_NUMBER, ...reads], hides: [SUBMITTING] },
   );
@@ -636,7 +636,7 @@ export default spec(payflow, {
       completed,
       key,
       isSentBefore,
-      draft: kept,
+      draft: stored,
       link,
       facts: known,
       method,
@@ -661,7 +661,7 @@ export default spec(payflow, {
       hasKey: key !== null,
       isSentBefore,
       isCovered: isSentBefore && isCovered({ facts: known }),
-      draft: kept && [kept.values['paymentDate'], kept.methodId].join(' '),
+      draft: stored && [stored.values['paymentDate'], stored.methodId].join(' '),
       link,
       isLessDue: loaded?.payment === withLessDue.payment,
       hasPayments: loaded?.upcoming === withPayments.upcoming,
@@ -672,7 +672,7 @@ export default spec(payflow, {
       method: methodKind(method),
     };
   },
-  combinedFacts: ({ draft: kept, facts: known, ...context }, isIn) => {
+  combinedFacts: ({ draft: stored, facts: known, ...context }, isIn) => {
     const { submitVersion, review, completed, key, isSentBefore, notice, method } = context;
     const isPending = ['gettingPaymentFacts', 'couldNotLoad', 'submittingPayment'].some(isIn);
     return {
@@ -682,7 +682,7 @@ export default spec(payflow, {
       methodPreserved: completed.length === 2 && context.methodPreserved,
       hasKey: key !== null,
       isSentBefore,
-      draft: kept && [kept.values['paymentDate'], kept.methodId].join(' '),
+      draft: stored && [stored.values['paymentDate'], stored.methodId].join(' '),
       link: isPending && context.link,
       known: isIn('reviewing.checkingAgain') && [
         known?.upcoming === withPayments.upcoming,

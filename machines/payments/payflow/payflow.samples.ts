@@ -5,9 +5,9 @@ import type { PaymentOrder } from '#domain/payments/lines.ts';
 import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import { samplePerson as person } from '#domain/session/identity/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
-import { keptAccount } from '../bank-account/bank-account.model.ts';
+import { storedAccount } from '../bank-account/bank-account.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
-import type { PaymentFacts } from './payment-facts.machine.ts';
+import type { PaymentData } from './payment-facts.machine.ts';
 import type { PayflowInput } from './payflow.context.ts';
 import type { ScheduleEntry } from '../payment-schedule/payment-schedule.machine.ts';
 import { otherAmountSchedule, tooLateSchedule } from '../payment-schedule/payment-schedule.model.ts';
@@ -56,10 +56,10 @@ const draft = (values: PaymentDraft['values'], sent: boolean): PaymentDraft => (
 export const unsent = draft({ ...otherAmountSchedule.form.values }, false);
 export const underWay = draft({ ...otherAmountSchedule.form.values }, true);
 /** Returns the draft for a new bank account, without its numbers. */
-const withNewAccount = (kept: PaymentDraft): PaymentDraft => ({
-  ...kept,
+const withNewAccount = (stored: PaymentDraft): PaymentDraft => ({
+  ...stored,
   methodId: '',
-  newAccount: keptAccount,
+  newAccount: storedAccount,
   leftOut: ['routingNumber', 'accountNumber'],
 });
 export const unsentNewAccount = withNewAccount(unsent);
@@ -75,7 +75,7 @@ export const oneAccount = { accountId: 'acct-1', isExtra: false };
 interface Chosen {
   readonly schedule: ScheduleEntry | null;
   readonly method: MethodEntry | null;
-  readonly facts: Pick<PaymentFacts, 'payment'> | null;
+  readonly facts: Pick<PaymentData, 'payment'> | null;
 }
 
 /** Returns the amount due in dollars, which is less after what was past due has been paid. */

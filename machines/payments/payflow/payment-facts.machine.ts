@@ -20,7 +20,7 @@ import { call, effects } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 
 /** Facts for a payment, and optional data for display. */
-export interface PaymentFacts {
+export interface PaymentData {
   readonly overview: PaymentOverview;
   readonly dates: AvailableDates;
   readonly payment: BorrowerPayment;
@@ -39,7 +39,7 @@ export interface PaymentFactsInput {
   readonly role: Person['role'];
 }
 
-export const paymentFacts = loadParts<PaymentFacts, PaymentFactsInput>({
+export const paymentFacts = loadParts<PaymentData, PaymentFactsInput>({
   id: 'paymentFacts',
   description: 'The facts for a payment load in parallel; the amounts due load after the dates',
   parts: (part) => ({
@@ -48,14 +48,14 @@ export const paymentFacts = loadParts<PaymentFacts, PaymentFactsInput>({
     payment: part(call(paymentReads.borrowerPayment), {
       description: 'Amounts due for each account',
       after: ['dates'],
-      keep: withoutPaid,
+      select: withoutPaid,
     }),
     methods: part(call(paymentReads.methods), { description: 'Saved payment methods' }),
     today: part(effects['clock.today'], { description: 'Business day' }),
     accrualEnd: part(call(content.item), {
       description: 'First day for which balances after the cutoff apply (Y §4.2)',
       request: () => ({ params: { section: 'payments', name: 'interest-accrual-end-date' }, query: {} }),
-      keep: ({ data }) => parseAccrualEnd(data),
+      select: ({ data }) => parseAccrualEnd(data),
       default: DEFAULT_ACCRUAL_END,
     }),
     // A missing notice does not prevent a payment.
@@ -66,7 +66,7 @@ export const paymentFacts = loadParts<PaymentFacts, PaymentFactsInput>({
     instructions: part(call(paymentReads.specialInstructions), {
       description: 'Special payment instructions, shown to borrowers',
       when: ({ role }) => role === 'borrower',
-      keep: specialInstructions,
+      select: specialInstructions,
       default: [],
     }),
   }),

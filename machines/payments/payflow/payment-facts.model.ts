@@ -11,7 +11,7 @@ import {
 import type { PaymentOverview, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
 import { sampleToday } from '#domain/samples.ts';
 import { createLoadingModel } from '../../kit/expected-loading.ts';
-import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
+import { type PaymentData, paymentFacts } from './payment-facts.machine.ts';
 
 const overview: PaymentOverview = {
   paymentDate: toPlainDate('2026-12-05'),
@@ -26,7 +26,7 @@ const instructions: readonly SpecialPaymentInstruction[] = [
 ];
 
 /** All facts. */
-export const wholeFacts: PaymentFacts = {
+export const wholeFacts: PaymentData = {
   overview,
   dates: sampleDates,
   payment: paymentWithDraft,
@@ -52,7 +52,7 @@ const model = createLoadingModel(paymentFacts, {
     accrualEnd: {
       request: { params: { section: 'payments', name: 'interest-accrual-end-date' }, query: {} },
       answers: { 'a day': { data: '<p>2026-11-01</p>' } },
-      keeps: wholeFacts.accrualEnd,
+      stores: wholeFacts.accrualEnd,
       failures: { 'no such text': { kind: 'refused', status: 404 } },
       // Y §4.2.
       default: '1900-01-01',
@@ -68,7 +68,7 @@ const model = createLoadingModel(paymentFacts, {
       // Payers do not see special instructions (Y §2.1, §6).
       when: ({ role }) => role === 'borrower',
       answers: { 'one account with an instruction': instructions },
-      keeps: wholeFacts.instructions,
+      stores: wholeFacts.instructions,
       default: [],
     },
   },

@@ -17,7 +17,7 @@ import { ZERO, dollarsFromCents, formatTyped } from '#domain/money.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import type { FocusRequested, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { toFormDraft } from '../../kit/form-draft.ts';
@@ -25,7 +25,7 @@ import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
-import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
+import { type WithPresses, queuePressesIn, pressActions } from '../../kit/presses.ts';
 import { type Changing, changeOnce, submitActions, submitGuards } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<AutoDebitAnswer, AutoDebitChange>;
@@ -43,7 +43,7 @@ export interface AutoDebitInput {
 
 interface Context extends AutoDebitInput, AutoDebits, Changing<AutoDebitChangeWire>, WithPresses {
   /** The account that is being enrolled, changed or stopped, or was last. */
-  readonly wanted: AutoDebitAccount | null;
+  readonly selected: AutoDebitAccount | null;
   readonly form: Form<AutoDebitValues>;
   /** The result of the last change of the wanted account. */
   readonly notice: 'enrolled' | 'notEnrolled' | 'stopped' | 'notStopped' | null;
@@ -52,13 +52,13 @@ interface Context extends AutoDebitInput, AutoDebits, Changing<AutoDebitChangeWi
 interface Account {
   readonly accountId: string;
 }
-interface AccountWanted extends Account {
+interface AccountSelected extends Account {
   readonly type: 'enroll.pressed' | 'stop.pressed';
 }
 
-const toRuleInput = ({ methods, wanted }: Pick<Context, 'methods' | 'wanted'>): AutoDebitDeps => ({
+const toRuleInput = ({ methods, selected }: Pick<Context, 'methods' | 'selected'>): AutoDebitDeps => ({
   profileIds: methods.map(({ profileId }) => profileId),
-  payoff: wanted?.payoff ?? ZERO,
+  payoff: selected?.payoff ?? ZERO,
 });
 
 const form = createForm<AutoDebitValues, AutoDebitDeps>({
@@ -69,7 +69,7 @@ const form = createForm<AutoDebitValues, AutoDebitDeps>({
     const amount = parseExtra(value);
     return amount === undefined ? value : formatTyped(amount);
   },
-  notKept: ['terms'],
+  notStored: ['terms'],
   validateOnChange: (field) => field !== 'extraAmount',
 }).inMachine('form', {
   facts: (context: Context) => toRuleInput(context),
@@ -82,26 +82,26 @@ const accountIn = ({ accounts }: AutoDebits, { accountId }: Account): AutoDebitA
   accounts.find((account) => account.accountId === accountId) ?? null;
 
 /** Returns the values that the form of an account starts with: its present terms. The terms are agreed to anew. */
-function startingValues({ methods }: Pick<Context, 'methods'>, wanted: AutoDebitAccount | null): AutoDebitValues {
-  const profileId = wanted?.profileId ?? methods[0]?.profileId ?? '';
-  const extraAmount = wanted === null || wanted.extraAmount === 0 ? '' : formatTyped(wanted.extraAmount);
+function startingValues({ methods }: Pick<Context, 'methods'>, selected: AutoDebitAccount | null): AutoDebitValues {
+  const profileId = selected?.profileId ?? methods[0]?.profileId ?? '';
+  const extraAmount = selected === null || selected.extraAmount === 0 ? '' : formatTyped(selected.extraAmount);
   return { profileId, extraAmount, terms: false };
 }
 
 /** Returns the context with the form of an account, and the entries of a draft. */
 function startForm(context: Context, account: Account, draft: FormDraft | null = null) {
-  const wanted = accountIn(context, account);
-  const values = form.restored(startingValues(context, wanted), draft);
-  return { wanted, notice: null, form: form.start(values, toRuleInput({ ...context, wanted })) };
+  const selected = accountIn(context, account);
+  const values = form.restored(startingValues(context, selected), draft);
+  return { selected, notice: null, form: form.start(values, toRuleInput({ ...context, selected })) };
 }
 
 /** Returns the form of the wanted account without entries. */
-const emptied = (context: Pick<Context, 'methods' | 'wanted'>) => ({
-  form: form.start(startingValues(context, context.wanted), toRuleInput(context)),
+const emptied = (context: Pick<Context, 'methods' | 'selected'>) => ({
+  form: form.start(startingValues(context, context.selected), toRuleInput(context)),
 });
 
 const startingContext = ({ draft }: AutoDebitInput): Context => {
-  const start = { accounts: [], methods: [], wanted: null, change: null, key: draft?.key ?? null, notice: null };
+  const start = { accounts: [], methods: [], selected: null, change: null, key: draft?.key ?? null, notice: null };
   return { ...start, draft, pressed: [], form: form.start(nothingTyped, toRuleInput(start)) };
 };
 
@@ -126,11 +126,11 @@ function resumed(before: Context, { accounts, methods }: AutoDebits): Partial<Co
 }
 
 /** Returns the change that the form asks for. */
-function toEnrollment({ wanted, form: { values } }: Context): AutoDebitChangeWire {
+function toEnrollment({ selected, form: { values } }: Context): AutoDebitChangeWire {
   const { profileId, extraAmount, terms } = values;
   return {
     change: 'enroll',
-    accountId: wanted?.accountId ?? '',
+    accountId: selected?.accountId ?? '',
     profileId,
     extraAmount: dollarsFromCents(parseExtra(extraAmount) ?? ZERO),
     terms,
@@ -143,7 +143,7 @@ const read = {
   what: 'the enrollments, drafts and saved bank accounts',
   actor: 'getAutoDebits',
   input: {},
-  onDone: { target: 'showingAutoDebits', actions: withAnswer('keepAutoDebits') },
+  onDone: { target: 'showingAutoDebits', actions: withAnswer('setAutoDebits') },
 } as const;
 
 const changing = changeOnce('changingAutoDebit', {
@@ -164,14 +164,14 @@ export const autoDebit = setup({
     events: {} as
       | KeyMade
       | FormEvent
-      | AccountWanted
+      | AccountSelected
       | { type: 'retry.wanted' }
       | { type: 'submit.pressed' }
       | { type: 'enroll.cancelled' }
       | { type: 'stop.confirmed' }
       | { type: 'stop.dismissed' },
     input: {} as AutoDebitInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled' | 'entering',
     children: {} as { changeAutoDebit: 'changeAutoDebit' },
   },
@@ -184,16 +184,17 @@ export const autoDebit = setup({
     ...submitGuards,
     canResume: ({ context: { draft } }, answer: AutoDebits) =>
       accountIn(answer, placeIn(draft)) !== null && answer.methods.length > 0,
-    canEnroll: ({ context }, event: AccountWanted) => accountIn(context, event) !== null && context.methods.length > 0,
-    isEnrolled: ({ context }, event: AccountWanted) => accountIn(context, event)?.status === 'on',
+    canEnroll: ({ context }, event: AccountSelected) =>
+      accountIn(context, event) !== null && context.methods.length > 0,
+    isEnrolled: ({ context }, event: AccountSelected) => accountIn(context, event)?.status === 'on',
     isChanged: (_, { result }: Result) => result === 'accepted',
     isEnrollmentLost: ({ context }, { result }: Result) =>
-      result === 'neverArrived' && isEnrollment(context) && context.wanted !== null && context.methods.length > 0,
+      result === 'neverArrived' && isEnrollment(context) && context.selected !== null && context.methods.length > 0,
   },
   actions: {
     ...form.actions,
     ...submitActions,
-    keepAutoDebits: assign(({ context }, { accounts, methods }: AutoDebits) => ({
+    setAutoDebits: assign(({ context }, { accounts, methods }: AutoDebits) => ({
       accounts,
       methods,
       draft: null,
@@ -202,11 +203,14 @@ export const autoDebit = setup({
     resume: assign(({ context }, answer: AutoDebits) => resumed(context, answer)),
     /** The entries are no longer needed. */
     clearForm: assign(({ context }) => emptied(context)),
-    startForm: assign(({ context }, event: AccountWanted) => startForm(context, event)),
-    keepWanted: assign(({ context }, event: AccountWanted) => ({ wanted: accountIn(context, event), notice: null })),
+    startForm: assign(({ context }, event: AccountSelected) => startForm(context, event)),
+    setSelected: assign(({ context }, event: AccountSelected) => ({
+      selected: accountIn(context, event),
+      notice: null,
+    })),
     wantEnrollment: assign(({ context }) => ({ change: toEnrollment(context), notice: null })),
-    wantStop: assign(({ context: { wanted } }) => ({
-      change: { change: 'stop' as const, accountId: wanted?.accountId ?? '' },
+    wantStop: assign(({ context: { selected } }) => ({
+      change: { change: 'stop' as const, accountId: selected?.accountId ?? '' },
     })),
     setChanged: assign(({ context }) => ({
       key: null,
@@ -248,7 +252,7 @@ export const autoDebit = setup({
         'stop.pressed': {
           guard: withEvent('isEnrolled'),
           target: 'confirmingStop',
-          actions: withEvent('keepWanted'),
+          actions: withEvent('setSelected'),
         },
       },
     },
@@ -270,13 +274,13 @@ export const autoDebit = setup({
       },
     },
     ...changing,
-    refreshing: keepingPressesIn(changing.refreshing, 'enroll.pressed', 'stop.pressed'),
+    refreshing: queuePressesIn(changing.refreshing, 'enroll.pressed', 'stop.pressed'),
   },
 });
 
 /** Returns the draft: the entries of the form of an account, and the key of a change in flight (rulings 4, 112). */
-export function autoDebitDraft({ draft, form: entered, wanted, change, key, ...context }: Context): FormDraft | null {
-  const typed = form.typed(entered, startingValues(context, wanted));
-  const accountId = (change ?? wanted)?.accountId ?? '';
+export function autoDebitDraft({ draft, form: entered, selected, change, key, ...context }: Context): FormDraft | null {
+  const typed = form.typed(entered, startingValues(context, selected));
+  const accountId = (change ?? selected)?.accountId ?? '';
   return toFormDraft(typed, { draft, key, place: `${change?.change ?? 'enroll'} ${accountId}` });
 }

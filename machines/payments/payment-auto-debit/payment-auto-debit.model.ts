@@ -145,8 +145,8 @@ const problems = ({ extraAmount, terms }: AutoDebitValues, { methods }: Pick<Con
   ...unless('terms', terms, 'terms.required'),
 ];
 /** The form starts with the present terms of an account. The terms are agreed to anew. */
-const opened = ({ wanted, methods }: Pick<Context, 'wanted' | 'methods'>, extraAmount?: string) => {
-  const isOn = wanted?.accountId === 'account-2';
+const opened = ({ selected, methods }: Pick<Context, 'selected' | 'methods'>, extraAmount?: string) => {
+  const isOn = selected?.accountId === 'account-2';
   const values = {
     profileId: isOn || methods.length > 0 ? 'method-1' : '',
     extraAmount: extraAmount ?? (isOn ? '25.00' : ''),
@@ -164,18 +164,18 @@ const draft: FormDraft = {
   leftOut: [],
 };
 const stopDraft: FormDraft = { version: 1, key: sampleKey, place: 'stop account-2', typed: {}, leftOut: [] };
-const starts = (kept: FormDraft | null) =>
+const starts = (stored: FormDraft | null) =>
   [
-    { draft: kept },
+    { draft: stored },
     to(
       'loadingAutoDebits',
       {
         accounts: [],
         methods: [],
-        wanted: null,
+        selected: null,
         change: null,
-        draft: kept,
-        key: kept?.key ?? null,
+        draft: stored,
+        key: stored?.key ?? null,
         notice: null,
         pressed: [],
       },
@@ -184,9 +184,9 @@ const starts = (kept: FormDraft | null) =>
   ] as const;
 
 const stop = { change: 'stop', accountId: 'account-2' } as const;
-const toEnrollment = ({ wanted, form: { values } }: Context) => ({
+const toEnrollment = ({ selected, form: { values } }: Context) => ({
   change: 'enroll' as const,
-  accountId: wanted?.accountId ?? '',
+  accountId: selected?.accountId ?? '',
   profileId: values.profileId,
   extraAmount: dollarsFromCents(toCents(values.extraAmount === '' ? 0 : 2_500)),
   terms: values.terms,
@@ -215,10 +215,10 @@ const shows = (answer: AutoDebits, reads: readonly string[], resumed: AutoDebitA
   return [
     answers(answer),
     given(
-      ({ key, draft: kept }) => key !== null && kept?.place === 'stop account-2',
+      ({ key, draft: stored }) => key !== null && stored?.place === 'stop account-2',
       to(
         'changingAutoDebit',
-        { ...loaded, wanted: stopped, change: stop, form: opened({ wanted: stopped, methods }) },
+        { ...loaded, selected: stopped, change: stop, form: opened({ selected: stopped, methods }) },
         asks,
       ),
     ),
@@ -228,7 +228,7 @@ const shows = (answer: AutoDebits, reads: readonly string[], resumed: AutoDebitA
         'changingAutoDebit',
         {
           ...loaded,
-          wanted: resumed,
+          selected: resumed,
           form: { values: { extraAmount: '25' } },
           change: { change: 'enroll', accountId: resumed?.accountId ?? '' },
         },
@@ -238,22 +238,22 @@ const shows = (answer: AutoDebits, reads: readonly string[], resumed: AutoDebitA
     resumed === null || methods.length === 0
       ? []
       : given(
-          ({ draft: kept }) => kept !== null,
+          ({ draft: stored }) => stored !== null,
           to(
             'enteringTerms',
-            { ...loaded, wanted: resumed, form: opened({ wanted: resumed, methods }, '25') },
+            { ...loaded, selected: resumed, form: opened({ selected: resumed, methods }, '25') },
             { reads: ['Sign up for auto debit', 'Payment method'] },
           ),
         ),
     thenPresses(
-      to('showingAutoDebits', ({ wanted }) => ({ ...loaded, form: opened({ wanted, methods }) }), { reads }),
+      to('showingAutoDebits', ({ selected }) => ({ ...loaded, form: opened({ selected, methods }) }), { reads }),
       answer,
     ),
   ] as const;
 };
 
 const isEnrollment = ({ change }: Context): boolean => change?.change === 'enroll';
-const isListed = ({ wanted }: Context): boolean => wanted !== null;
+const isListed = ({ selected }: Context): boolean => selected !== null;
 const ends = (notice: NonNullable<Context['notice']>, ...reads: readonly string[]) =>
   to('refreshing', (before) => ({ key: null, change: null, notice, form: opened(before) }), {
     calls: { refresh: {} },
@@ -284,14 +284,14 @@ const ofAccount = (
     methods.length > 0 && accounts.some((account) => account.accountId === accountId);
   return where(has, press(name, { type, accountId }, given(has, then)));
 };
-const enrolls = (name: string, wanted: AutoDebitAccount, reads: readonly string[], hides: readonly string[] = []) =>
+const enrolls = (name: string, selected: AutoDebitAccount, reads: readonly string[], hides: readonly string[] = []) =>
   ofAccount(
     name,
     'enroll.pressed',
-    wanted.accountId,
+    selected.accountId,
     to(
       'enteringTerms',
-      { wanted, notice: null, form: opened({ wanted, methods: both.methods }) },
+      { selected, notice: null, form: opened({ selected, methods: both.methods }) },
       { focus: { place: 'field', field: 'profileId', delay: 0 }, reads: ['Payment method', ...reads], hides },
     ),
   );
@@ -341,8 +341,8 @@ export default spec(autoDebit, {
       },
     },
     submit: [
-      { name: 'Sign up', where: ({ wanted }) => wanted?.status === 'off', then: submitted },
-      { name: 'Save changes', where: ({ wanted }) => wanted?.status === 'on', then: submitted },
+      { name: 'Sign up', where: ({ selected }) => selected?.status === 'off', then: submitted },
+      { name: 'Save changes', where: ({ selected }) => selected?.status === 'on', then: submitted },
     ],
   },
   presses: {
@@ -368,7 +368,7 @@ export default spec(autoDebit, {
           'account-2',
           to(
             'confirmingStop',
-            { wanted: on, notice: null },
+            { selected: on, notice: null },
             {
               reads: [
                 'The auto debit payment of $155.00 on 11/23/2026 is already under way and will still be drawn.',
@@ -493,7 +493,7 @@ export default spec(autoDebit, {
       brokenBy: 'guard isFormComplete: always true',
     },
     'only an account with auto debit is stopped': {
-      never: ({ isIn, context }) => isIn('confirmingStop') && context.wanted?.status !== 'on',
+      never: ({ isIn, context }) => isIn('confirmingStop') && context.selected?.status !== 'on',
       brokenBy: 'guard isEnrolled: always true',
     },
     'each change has a new key': {

@@ -6,7 +6,7 @@ import { failures, onlyAnswered, pageSpec, shows, showsNothing } from '../../kit
 import { failed } from '../../kit/spec.ts';
 import { paymentDetails } from './payment-details.machine.ts';
 
-const CANCELLED = 'This payment was canceled';
+const CANCELED = 'This payment was canceled';
 const RETURNED = 'This payment was returned';
 const REFUND = 'Refund: more than you owed';
 const REFUNDED_PART = 'You paid more than you owed on this account.';
@@ -45,7 +45,7 @@ const posted: PaymentHistoryDetails = {
   predicted: null,
 };
 /** Another payment came between, so that $2.00 more went to interest than foretold. */
-const foretold: PaymentHistoryDetails = {
+const predicted: PaymentHistoryDetails = {
   ...posted,
   predicted: {
     sumOfPrincipal: toCents(15_200),
@@ -106,12 +106,12 @@ export default pageSpec(paymentDetails, {
         'Group A',
         '$120.25',
       ],
-      [CANCELLED, RETURNED, REFUND],
+      [CANCELED, RETURNED, REFUND],
     ),
     'a payment that was foretold': shows(
-      foretold,
+      predicted,
       ['Predicted', 'Posted', '$152.00', '$150.00', '$54.00', '$56.00'],
-      [CANCELLED, RETURNED],
+      [CANCELED, RETURNED],
     ),
     'a payment with a refund': shows(
       refunded,
@@ -128,7 +128,7 @@ export default pageSpec(paymentDetails, {
       ['Refunded $216.25 on 11/12/2026', REFUNDED_WHOLE, REFUND],
       ['Principal', '$0.00', REFUNDED_PART],
     ),
-    'a canceled payment': shows(canceled, [CANCELLED, '11/03/2026', '$206.25'], ['How it was applied', RETURNED]),
+    'a canceled payment': shows(canceled, [CANCELED, '11/03/2026', '$206.25'], ['How it was applied', RETURNED]),
     'a returned payment': shows(
       returned,
       [
@@ -137,7 +137,7 @@ export default pageSpec(paymentDetails, {
         'How it was applied',
         'Group B',
       ],
-      [CANCELLED],
+      [CANCELED],
     ),
     'no such payment of the borrower': showsNothing(failed(404)),
     'an id that no payment can have': showsNothing(failed(400)),

@@ -14,7 +14,7 @@ import type {
   SortOrder,
 } from '#domain/payments/history-shapes.ts';
 import { call, savedCall } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -68,7 +68,7 @@ export const paymentHistory = setup({
       | { type: 'export.pressed' }
       | { type: 'retry.wanted' },
     input: {} as PaymentHistoryInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',
   },
   actors: {
@@ -80,8 +80,8 @@ export const paymentHistory = setup({
     typingPause: 300,
   },
   actions: {
-    keepList: assign((_, list: PaymentHistoryPage) => ({ list })),
-    keepPage: assign({ view: ({ context: { view } }, { page }: PaymentHistoryPage) => ({ ...view, page }) }),
+    setList: assign((_, list: PaymentHistoryPage) => ({ list })),
+    setPage: assign({ view: ({ context: { view } }, { page }: PaymentHistoryPage) => ({ ...view, page }) }),
     // Changing the dropdown clears the filter (Y §4.7).
     choosePeriod: assign({
       view: ({ context: { view } }, { period }: PeriodChosen): HistoryView => ({
@@ -121,7 +121,7 @@ export const paymentHistory = setup({
       what: 'the first page of the history',
       actor: 'getPage',
       input: ({ context }: { readonly context: Context }) => toPageRequest(context),
-      onDone: { target: 'showing', actions: [withAnswer('keepList'), withAnswer('keepPage')] },
+      onDone: { target: 'showing', actions: [withAnswer('setList'), withAnswer('setPage')] },
       waiting: 'background',
       isOptional: true,
     }),
@@ -156,7 +156,7 @@ export const paymentHistory = setup({
                 // The button that was pressed may be gone, or may do nothing on the last page.
                 onDone: {
                   target: 'ready',
-                  actions: [withAnswer('keepList'), withAnswer('keepPage'), 'focusHeading'],
+                  actions: [withAnswer('setList'), withAnswer('setPage'), 'focusHeading'],
                 },
                 onError: { target: 'couldNotFetch', actions: focusOn('history-notice') },
               },

@@ -48,7 +48,7 @@ const refundedInFull: PaymentHistoryItem = {
   sumOfFees: toCents(0),
   refund: { amount: toCents(20_625), date: day('2026-11-12'), isMade: false },
 };
-const cancelled: PaymentHistoryItem = {
+const canceled: PaymentHistoryItem = {
   ...paid,
   paymentDetailId: 'detail-8',
   effectiveDate: day('2026-10-05'),
@@ -60,7 +60,7 @@ const cancelled: PaymentHistoryItem = {
 };
 const returned: PaymentHistoryItem = { ...paid, description: 'Returned', closedAt: '2026-11-13T17:00:00.000Z' };
 
-const firstPage: PaymentHistoryPage = { payments: [paid, cancelled], page: 1, total: 3 };
+const firstPage: PaymentHistoryPage = { payments: [paid, canceled], page: 1, total: 3 };
 const lastPage: PaymentHistoryPage = { payments: [returned], page: 2, total: 3 };
 const refunds: PaymentHistoryPage = { payments: [refunded, refundedInFull], page: 1, total: 2 };
 const FIRST_PAGE = ['Payments 1 to 2 of 3', '11/05/2026', '$206.25', 'Cancelled'];
@@ -70,7 +70,7 @@ const noPayments: PaymentHistoryPage = { payments: [], page: 1, total: 0 };
 
 /** The view at first, and one that an earlier visit kept. */
 const first: HistoryView = { period: 'recent', search: '', sort: 'date', order: 'desc', page: 1 };
-const kept: HistoryView = { period: 'all', search: '206', sort: 'amount', order: 'asc', page: 2 };
+const stored: HistoryView = { period: 'all', search: '206', sort: 'amount', order: 'asc', page: 2 };
 
 /** The server filters and sorts, and sends one page. */
 const query = ({ search, period, sort, order }: HistoryView) => ({
@@ -193,7 +193,7 @@ export default spec(paymentHistory, {
   starts: {
     'a borrower': starts('borrower', null),
     'an authorized payer': starts('payer', null),
-    'a borrower who comes back to a search': starts('borrower', kept),
+    'a borrower who comes back to a search': starts('borrower', stored),
   },
   states: {
     ...loads('loadingHistory', ({ view }: Context) => ({ getPage: page(view) })),
@@ -277,7 +277,7 @@ export default spec(paymentHistory, {
     'the page that is shown is the page that counts as chosen': {
       never: ({ isIn, context: { view, list } }) =>
         isIn('showing.list.ready') && list !== null && list.page !== view.page,
-      brokenBy: 'showing.list.fetching -> fetchPage done: action keepPage removed',
+      brokenBy: 'showing.list.fetching -> fetchPage done: action setPage removed',
     },
   },
   facts: ({ role, view, list }) => ({

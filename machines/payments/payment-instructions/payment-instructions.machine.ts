@@ -16,7 +16,7 @@ import type {
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
+import type { FocusRequested, KeyMade, ScreenMeta } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -69,8 +69,8 @@ const startingValues = ({ answer }: Pick<Context, 'answer'>): Values => {
 
 /** Returns the form of an account, with the instruction that a draft has for it. */
 const startedWith = (answer: InstructionsAnswer | null, draft: FormDraft | null = null) => {
-  const isKept = answer?.account?.accountId === draft?.place;
-  return choices.start(choices.restored(startingValues({ answer }), isKept ? draft : null), getAccount({ answer }));
+  const isStored = answer?.account?.accountId === draft?.place;
+  return choices.start(choices.restored(startingValues({ answer }), isStored ? draft : null), getAccount({ answer }));
 };
 
 /** Returns the chosen instruction. */
@@ -94,7 +94,7 @@ export const paymentInstructions = setup({
       | { type: 'submit.pressed' }
       | { type: 'retry.wanted' },
     input: {} as PaymentInstructionsInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',
     meta: {} as ScreenMeta,
     children: {} as { changeInstruction: 'changeInstruction' },

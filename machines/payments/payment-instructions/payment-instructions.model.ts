@@ -46,12 +46,12 @@ const draft: FormDraft = {
   typed: { instruction: 'LOWEST_BALANCE' },
   leftOut: [],
 };
-const starts = (kept: FormDraft | null, linked: string | null, account: string | null) =>
+const starts = (stored: FormDraft | null, linked: string | null, account: string | null) =>
   [
-    { account: linked, draft: kept },
+    { account: linked, draft: stored },
     to(
       'loadingInstructions',
-      { draft: kept, account, answer: null, key: kept?.key ?? null, notice: null },
+      { draft: stored, account, answer: null, key: stored?.key ?? null, notice: null },
       { calls: { getInstructions: query({ account }) } },
     ),
   ] as const;
@@ -189,7 +189,7 @@ export default spec(paymentInstructions, {
           'an account': [
             answers(sampleInstructionsAnswer),
             given(({ key }) => key !== null, to('changing', resumed, { calls: submission.asks })),
-            given(({ draft: kept }) => kept?.place === 'acct-1', to('choosing', resumed)),
+            given(({ draft: stored }) => stored?.place === 'acct-1', to('choosing', resumed)),
             to(
               'choosing',
               { ...loaded(sampleInstructionsAnswer), draft: null },

@@ -16,7 +16,7 @@ import {
   startedBankAccount,
 } from '../bank-account/bank-account.machine.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged } from '../../kit/form.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
@@ -94,7 +94,7 @@ export const paymentMethod = setup({
     input: {} as PaymentMethodInput,
     output: {} as MethodEntry,
     tags: {} as 'busy',
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     children: {} as { enterBankAccount: 'enterBankAccount' },
   },
   actors: {
@@ -108,9 +108,9 @@ export const paymentMethod = setup({
   actions: {
     chooseMethod: assign({ methodId: (_, { value }: FieldChanged) => String(value) }),
     chooseNewMethod: assign({ methodId: '' }),
-    keepTyped: assign({ bankAccount: (_, { entry }: { entry: BankAccountEntry }) => entry }),
+    setTyped: assign({ bankAccount: (_, { entry }: { entry: BankAccountEntry }) => entry }),
     clearNotice: assign(({ context }) => withoutNotice(toEntry(context))),
-    keepVerified: assign({ verified: (_, account: VerifiedBankAccount) => account }),
+    setVerified: assign({ verified: (_, account: VerifiedBankAccount) => account }),
     clearVerified: assign({ verified: null }),
     clearBankAccount: assign({
       bankAccount: null,
@@ -158,7 +158,7 @@ export const paymentMethod = setup({
         id: 'enterBankAccount',
         src: 'enterBankAccount',
         input: ({ context }) => bankAccountInput(context),
-        onDone: { target: 'methodChosen', actions: withAnswer('keepVerified') },
+        onDone: { target: 'methodChosen', actions: withAnswer('setVerified') },
         onError: { target: 'bankAccountStopped', actions: 'notifyFailed' },
       },
       initial: 'typing',
@@ -167,10 +167,10 @@ export const paymentMethod = setup({
           description: 'The borrower enters the account and can leave the form',
           on: {
             'bankAccount.changed': {
-              actions: [withEvent('keepTyped'), 'clearVerified', 'notifyChanged'],
+              actions: [withEvent('setTyped'), 'clearVerified', 'notifyChanged'],
             },
             'bankAccount.validated': {
-              actions: [withEvent('keepTyped'), 'notifyValidated'],
+              actions: [withEvent('setTyped'), 'notifyValidated'],
             },
             // The bank verifies again whether payments can be drawn from the account.
             'bankAccount.submitted': {
@@ -191,7 +191,7 @@ export const paymentMethod = setup({
           on: {
             'bankAccount.validated': {
               target: 'typing',
-              actions: [withEvent('keepTyped'), 'notifyValidated'],
+              actions: [withEvent('setTyped'), 'notifyValidated'],
             },
           },
         },

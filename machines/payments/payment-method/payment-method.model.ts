@@ -7,7 +7,7 @@ import type { VerifiedBankAccount } from '#domain/payments/banking/shapes.ts';
 import { sampleMethods } from '#domain/payments/samples.ts';
 import bankAccountModel, {
   NICKNAME,
-  keptEntry,
+  storedEntry,
   validatedEntry,
   nicknameTakenEntry,
   notVerifiedEntry,
@@ -32,7 +32,7 @@ export const otherSavedEntry: MethodEntry = { ...savedEntry, methodId: 'method-2
 /** Choices of a new account: empty, while it is entered, from a draft, with visible errors, and verified. */
 export const emptyEntry: MethodEntry = { methodId: '', ...nothingTyped };
 export const typingEntry: MethodEntry = { ...emptyEntry, bankAccount: typedEntry };
-export const keptMethod: MethodEntry = { ...emptyEntry, bankAccount: keptEntry };
+export const storedMethod: MethodEntry = { ...emptyEntry, bankAccount: storedEntry };
 export const unverifiedEntry: MethodEntry = { ...emptyEntry, bankAccount: notVerifiedEntry };
 export const verifiedEntry: MethodEntry = { ...emptyEntry, bankAccount: wholeEntry, verified: verifiedAccount };
 
@@ -211,7 +211,7 @@ export default spec(paymentMethod, {
   claims: {
     'a new account is used only after it was verified': {
       never: ({ isIn, context }) => isIn('methodChosen') && context.methodId === '' && context.verified === null,
-      brokenBy: 'enteringBankAccount -> enterBankAccount done: action keepVerified removed',
+      brokenBy: 'enteringBankAccount -> enterBankAccount done: action setVerified removed',
     },
     'a saved method is chosen without any data of a new account': {
       never: ({ context }) => context.methodId !== '' && (context.bankAccount !== null || context.verified !== null),

@@ -23,7 +23,7 @@ import {
   typedBankAccount,
 } from '../bank-account/bank-account.machine.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import type { FocusRequested, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { toFormDraft } from '../../kit/form-draft.ts';
@@ -31,7 +31,7 @@ import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
-import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
+import { type WithPresses, queuePressesIn, pressActions } from '../../kit/presses.ts';
 import { type Changing, changeOnce, submitActions, submitGuards } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<MethodChangeAnswer, MethodChange>;
@@ -54,7 +54,7 @@ interface Context extends PaymentMethodsInput, Changing<MethodChange>, WithPress
   /** What was entered of a new account, or null before any input. */
   readonly bankAccount: BankAccountEntry | null;
   /** The account that is being renamed or removed. */
-  readonly wanted: ManagedMethod | null;
+  readonly selected: ManagedMethod | null;
   /** Form with the other nickname. */
   readonly form: Form<NicknameValues>;
   /** Nickname that the server refused because another account has it. */
@@ -66,7 +66,7 @@ interface Context extends PaymentMethodsInput, Changing<MethodChange>, WithPress
   } | null;
 }
 
-interface MethodWanted {
+interface MethodSelected {
   readonly type: 'rename.pressed' | 'remove.pressed';
   readonly profileId: string;
 }
@@ -76,30 +76,30 @@ const form = createForm<NicknameValues, rules.NicknameDeps>({
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
 }).inMachine('form', { facts: (context: Context) => toRuleInput(context) });
 
-const toRuleInput = ({ limits, methods, wanted, takenNickname }: Omit<Context, 'form'>): rules.NicknameDeps => ({
+const toRuleInput = ({ limits, methods, selected, takenNickname }: Omit<Context, 'form'>): rules.NicknameDeps => ({
   nickname: limits.nickname,
   nicknames: [
-    ...rules.otherNicknames(methods, wanted?.profileId ?? ''),
+    ...rules.otherNicknames(methods, selected?.profileId ?? ''),
     ...(takenNickname === null ? [] : [takenNickname]),
   ],
 });
 
-const wantedIn = (methods: readonly ManagedMethod[], { profileId }: MethodWanted): ManagedMethod | undefined =>
+const findSelected = (methods: readonly ManagedMethod[], { profileId }: MethodSelected): ManagedMethod | undefined =>
   methods.find((method) => method.profileId === profileId);
 
-const startingValues = ({ wanted }: Pick<Context, 'wanted'>): NicknameValues => ({
-  accountNickname: wanted?.profileName ?? '',
+const startingValues = ({ selected }: Pick<Context, 'selected'>): NicknameValues => ({
+  accountNickname: selected?.profileName ?? '',
 });
 
 /** Returns the context with the form of an account that is to be renamed or removed, and the entries of a draft. */
-function wanting(context: Omit<Context, 'form'>, wanted: ManagedMethod | null, draft: FormDraft | null = null) {
-  const now = { ...context, wanted, takenNickname: null };
+function wanting(context: Omit<Context, 'form'>, selected: ManagedMethod | null, draft: FormDraft | null = null) {
+  const now = { ...context, selected, takenNickname: null };
   return { ...now, form: form.start(form.restored(startingValues(now), draft), toRuleInput(now)) };
 }
 
 const startingContext = (input: PaymentMethodsInput): Context => {
   const nothing = { methods: [], bankAccount: null, takenNickname: null, change: null, notice: null, pressed: [] };
-  return wanting({ ...input, ...nothing, wanted: null, key: input.draft?.key ?? null }, null);
+  return wanting({ ...input, ...nothing, selected: null, key: input.draft?.key ?? null }, null);
 };
 
 /** Place of the draft of a new account. */
@@ -134,8 +134,8 @@ const toRenameChange = ({ form: { values } }: Pick<Context, 'form'>, profileId: 
 });
 
 /** Returns the nickname that a change concerns: the other one, or that of the removed account. */
-const nameIn = ({ change, wanted }: Context): string =>
-  change?.change === 'rename' ? change.profileName : (wanted?.profileName ?? '');
+const nameIn = ({ change, selected }: Context): string =>
+  change?.change === 'rename' ? change.profileName : (selected?.profileName ?? '');
 
 const isRenaming = ({ change }: Context): boolean => change?.change === 'rename';
 
@@ -143,7 +143,7 @@ const list = {
   what: 'the saved bank accounts',
   actor: 'getMethods',
   input: {},
-  onDone: { target: 'listing', actions: withAnswer('keepMethods') },
+  onDone: { target: 'listing', actions: withAnswer('setMethods') },
 } as const;
 
 const changing = changeOnce('changingMethod', {
@@ -171,7 +171,7 @@ export const paymentMethods = setup({
     events: {} as
       | KeyMade
       | FormEvent
-      | MethodWanted
+      | MethodSelected
       | BankAccountEvent
       | { type: 'retry.wanted' }
       | { type: 'add.pressed' }
@@ -182,7 +182,7 @@ export const paymentMethods = setup({
       | { type: 'remove.confirmed' }
       | { type: 'remove.dismissed' },
     input: {} as PaymentMethodsInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled' | 'entering',
     children: {} as { enterBankAccount: 'enterBankAccount'; changeMethod: 'changeMethod' },
   },
@@ -197,15 +197,15 @@ export const paymentMethods = setup({
     isAdding: ({ context: { draft } }) => draft?.place === ADDING,
     canRename: ({ context: { draft } }, methods: readonly ManagedMethod[]) =>
       methods.some(({ profileId }) => profileId === renamedIn(draft)),
-    isKnown: ({ context }, event: MethodWanted) => wantedIn(context.methods, event) !== undefined,
-    isRemovable: ({ context }, event: MethodWanted) => {
-      const wanted = wantedIn(context.methods, event);
-      return wanted !== undefined && rules.isRemovable(wanted);
+    isKnown: ({ context }, event: MethodSelected) => findSelected(context.methods, event) !== undefined,
+    isRemovable: ({ context }, event: MethodSelected) => {
+      const selected = findSelected(context.methods, event);
+      return selected !== undefined && rules.isRemovable(selected);
     },
     isChanged: (_, { result }: Result) => result === 'accepted',
     isNicknameRefused: ({ context }, result: Result) =>
       isRenaming(context) &&
-      context.wanted !== null &&
+      context.selected !== null &&
       result.result === 'refused' &&
       result.failure !== null &&
       rules.isNicknameRefused(result.failure),
@@ -213,19 +213,19 @@ export const paymentMethods = setup({
   actions: {
     ...form.actions,
     ...submitActions,
-    keepMethods: assign((_, methods: readonly ManagedMethod[]) => ({ methods, draft: null })),
+    setMethods: assign((_, methods: readonly ManagedMethod[]) => ({ methods, draft: null })),
     resume: assign(({ context }, methods: readonly ManagedMethod[]) => resumed(context, methods)),
-    keepBankAccount: assign({ bankAccount: (_, { entry }: { entry: BankAccountEntry }) => entry }),
-    keepWanted: assign(({ context }, event: MethodWanted) => ({
-      ...wanting(context, wantedIn(context.methods, event) ?? null),
+    setBankAccount: assign({ bankAccount: (_, { entry }: { entry: BankAccountEntry }) => entry }),
+    setSelected: assign(({ context }, event: MethodSelected) => ({
+      ...wanting(context, findSelected(context.methods, event) ?? null),
       notice: null,
     })),
     wantRename: assign(({ context }) => ({
-      change: toRenameChange(context, context.wanted?.profileId ?? ''),
+      change: toRenameChange(context, context.selected?.profileId ?? ''),
       notice: null,
     })),
-    wantRemoval: assign(({ context: { wanted } }) => ({
-      change: { change: 'remove' as const, profileId: wanted?.profileId ?? '' },
+    wantRemoval: assign(({ context: { selected } }) => ({
+      change: { change: 'remove' as const, profileId: selected?.profileId ?? '' },
     })),
     setTakenNickname: assign(({ context }) => ({
       key: null,
@@ -245,7 +245,7 @@ export const paymentMethods = setup({
       key: null,
       notice: {
         result: isRenaming(context) ? ('notRenamed' as const) : ('notRemoved' as const),
-        name: context.wanted?.profileName ?? nameIn(context),
+        name: context.selected?.profileName ?? nameIn(context),
       },
     })),
     ...pressActions,
@@ -279,12 +279,12 @@ export const paymentMethods = setup({
         'rename.pressed': {
           guard: withEvent('isKnown'),
           target: 'renamingMethod',
-          actions: [withEvent('keepWanted'), focusOn('accountNickname')],
+          actions: [withEvent('setSelected'), focusOn('accountNickname')],
         },
         'remove.pressed': {
           guard: withEvent('isRemovable'),
           target: 'confirmingRemoval',
-          actions: withEvent('keepWanted'),
+          actions: withEvent('setSelected'),
         },
       },
     },
@@ -303,8 +303,8 @@ export const paymentMethods = setup({
         typing: {
           description: 'The borrower enters the account and can leave the form',
           on: {
-            'bankAccount.changed': { actions: withEvent('keepBankAccount') },
-            'bankAccount.validated': { actions: withEvent('keepBankAccount') },
+            'bankAccount.changed': { actions: withEvent('setBankAccount') },
+            'bankAccount.validated': { actions: withEvent('setBankAccount') },
             'bankAccount.submitted': 'verifying',
             'continue.pressed': { actions: 'passOnContinue' },
             'add.cancelled': { target: '#listingMethods', actions: ['clearForms', 'focusHeading'] },
@@ -313,7 +313,7 @@ export const paymentMethods = setup({
         verifying: {
           description: 'The account is being verified and saved, and the borrower cannot leave the form',
           tags: 'busy',
-          on: { 'bankAccount.validated': { target: 'typing', actions: withEvent('keepBankAccount') } },
+          on: { 'bankAccount.validated': { target: 'typing', actions: withEvent('setBankAccount') } },
         },
       },
     },
@@ -335,17 +335,17 @@ export const paymentMethods = setup({
       },
     },
     ...changing,
-    refreshing: keepingPressesIn(changing.refreshing, 'add.pressed', 'rename.pressed', 'remove.pressed'),
+    refreshing: queuePressesIn(changing.refreshing, 'add.pressed', 'rename.pressed', 'remove.pressed'),
   },
 });
 
 /** Returns the draft: the entries of the form that is open, and the key of a renaming in flight (rulings 4, 112). */
 export function methodsDraft(context: Context): FormDraft | null {
-  const { draft, bankAccount: added, form: entered, wanted, change, key } = context;
+  const { draft, bankAccount: added, form: entered, selected, change, key } = context;
   if (added !== null) return toFormDraft(typedBankAccount(added, newAccountFacts(context)), { draft, place: ADDING });
   return toFormDraft(form.typed(entered, startingValues(context)), {
     draft,
     key: isRenaming(context) ? key : null,
-    place: `rename ${(change ?? wanted)?.profileId ?? ''}`,
+    place: `rename ${(change ?? selected)?.profileId ?? ''}`,
   });
 }

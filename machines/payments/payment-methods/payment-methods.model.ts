@@ -7,7 +7,7 @@ import { sampleKey } from '#domain/samples.ts';
 import bankAccountModel, {
   ACCOUNT_NUMBER,
   NICKNAME,
-  keptEntry,
+  storedEntry,
   notSavedEntry,
   savedAccount,
   typedToBeSavedEntry,
@@ -57,9 +57,9 @@ const problems = (
   ),
 ];
 /** The form of an account with its nickname, or with the one that a draft has for it. */
-const opened = (wanted: ManagedMethod | null, kept?: FormDraft | null) => {
-  const values = { accountNickname: String(kept?.typed['accountNickname'] ?? wanted?.profileName ?? '') };
-  return { wanted, takenNickname: null, form: expectedForm(values, problems(values)) };
+const opened = (selected: ManagedMethod | null, stored?: FormDraft | null) => {
+  const values = { accountNickname: String(stored?.typed['accountNickname'] ?? selected?.profileName ?? '') };
+  return { selected, takenNickname: null, form: expectedForm(values, problems(values)) };
 };
 const nothingOpen = { ...opened(null), change: null, bankAccount: null };
 
@@ -138,8 +138,8 @@ const lists = (listed: readonly ManagedMethod[], ...reads: readonly string[]) =>
       ({ draft }) => draft?.place === 'add',
       to(
         'addingMethod.typing',
-        { methods: listed, draft: null, bankAccount: keptEntry },
-        { calls: newAccount({ methods: listed, bankAccount: keptEntry }) },
+        { methods: listed, draft: null, bankAccount: storedEntry },
+        { calls: newAccount({ methods: listed, bankAccount: storedEntry }) },
       ),
     ),
     savings === null ? [] : given(({ draft }) => draft !== null, to('renamingMethod', resumed)),
@@ -149,7 +149,7 @@ const lists = (listed: readonly ManagedMethod[], ...reads: readonly string[]) =>
 
 const isRename = ({ change }: Context): boolean => change?.change === 'rename';
 /** The account of a renaming was removed meanwhile. */
-const isGone = ({ wanted }: Context): boolean => wanted === null;
+const isGone = ({ selected }: Context): boolean => selected === null;
 const ends = (
   result: NonNullable<Context['notice']>['result'],
   name: string | ((before: Context) => string),
@@ -403,8 +403,8 @@ export default spec(paymentMethods, {
       brokenBy: 'guard isChanged: always true',
     },
     'an account that a payment or auto debit uses is not removed': {
-      never: ({ isIn, context: { wanted } }) =>
-        isIn('confirmingRemoval') && wanted !== null && wanted.profileId !== 'method-2',
+      never: ({ isIn, context: { selected } }) =>
+        isIn('confirmingRemoval') && selected !== null && selected.profileId !== 'method-2',
       brokenBy: 'guard isRemovable: always true',
     },
     'each change has a new key': {
@@ -415,7 +415,7 @@ export default spec(paymentMethods, {
   draft: { of: methodsDraft, secrets: [ACCOUNT_NUMBER, '021000021'] },
   children: { enterBankAccount: bankAccountModel, changeMethod: submission.child },
   facts: (
-    { methods: listed, wanted, form, takenNickname, change, key, notice, pressed, draft, bankAccount },
+    { methods: listed, selected, form, takenNickname, change, key, notice, pressed, draft, bankAccount },
     isIn,
   ) => ({
     draft: draft?.place ?? null,
@@ -423,7 +423,7 @@ export default spec(paymentMethods, {
     notSaved: bankAccount?.notice ?? null,
     pressed,
     listed: listed.map(({ profileId }) => profileId),
-    wanted: wanted?.profileId ?? null,
+    selected: selected?.profileId ?? null,
     nickname: isIn('renamingMethod') || change?.change === 'rename' ? form.values.accountNickname : null,
     takenNickname,
     change,

@@ -19,7 +19,7 @@ import type { PayLink } from '#domain/payments/pay-link.ts';
 import type { AfterCutoffDue } from '#domain/payments/shapes.ts';
 import type { PaymentDraft, ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -61,17 +61,17 @@ const change = scheduleForm.onChange('notifyChanged');
 /** Returns the initial choices: the defaults, or the earlier choices that are still valid. */
 export function startedSchedule(
   facts: ScheduleInput,
-  kept: PaymentDraft['values'] | null,
+  stored: PaymentDraft['values'] | null,
   link: PayLink | null,
 ): ScheduleEntry {
-  const values = kept === null ? startingSchedule(facts, link) : restoredSchedule(facts, kept);
+  const values = stored === null ? startingSchedule(facts, link) : restoredSchedule(facts, stored);
   return { form: scheduleForm.start(values, facts), cutoff: facts.cutoff };
 }
 
 const toEntry = ({ form, cutoff }: Context): ScheduleEntry => ({ form, cutoff });
 
 /** Returns the choices as far as they still hold with other facts, validated against them. */
-export function rejudgedSchedule(facts: ScheduleInput, { form }: ScheduleEntry): ScheduleEntry {
+export function revalidatedSchedule(facts: ScheduleInput, { form }: ScheduleEntry): ScheduleEntry {
   const values = restoredSchedule(facts, { ...form.values });
   return { form: scheduleForm.revalidated(form, values, facts), cutoff: facts.cutoff };
 }
@@ -89,14 +89,14 @@ export const paymentSchedule = setup({
     events: {} as FormEvent | { type: 'continue.pressed' },
     input: {} as PaymentScheduleInput,
     output: {} as ScheduleEntry,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'background',
   },
   actors: {
     getBalancesAfterCutoff: call(paymentReads.afterCutoff),
   },
   guards: {
-    isLaterBalanceWanted: ({ context }) => context.cutoff === null && isLaterDayChosen(context.form.values, context),
+    isLaterBalanceRequested: ({ context }) => context.cutoff === null && isLaterDayChosen(context.form.values, context),
     isNoLaterDayChosen: ({ context }) => !isLaterDayChosen(context.form.values, context),
     isOtherAmountChosen: (_, { value }: FieldChanged) => value === 'OtherAmount',
     ...scheduleForm.guards,
@@ -108,7 +108,7 @@ export const paymentSchedule = setup({
     settleForm: assign(({ context }) => ({
       form: scheduleForm.revalidated(context.form, settledSchedule(context.form.values, context.payment), context),
     })),
-    keepCutoff: assign(({ context }, items: readonly AfterCutoffDue[]) => withCutoff(context, items)),
+    setCutoff: assign(({ context }, items: readonly AfterCutoffDue[]) => withCutoff(context, items)),
     ...focusActions,
   },
 }).createMachine({
@@ -124,7 +124,7 @@ export const paymentSchedule = setup({
       states: {
         choosing: {
           description: 'A date after today requires the balances after the cutoff, which load once',
-          always: { guard: 'isLaterBalanceWanted', target: 'fetchingLaterBalances' },
+          always: { guard: 'isLaterBalanceRequested', target: 'fetchingLaterBalances' },
         },
         fetchingLaterBalances: {
           description: 'The balances after the cutoff are loading',
@@ -135,7 +135,7 @@ export const paymentSchedule = setup({
             input: {},
             onDone: {
               target: 'choosing',
-              actions: [withAnswer('keepCutoff'), 'notifyValidated'],
+              actions: [withAnswer('setCutoff'), 'notifyValidated'],
             },
             onError: 'withoutLaterBalances',
           },

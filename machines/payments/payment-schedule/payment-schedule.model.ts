@@ -423,7 +423,7 @@ export default spec(paymentSchedule, {
     },
     'balances after the cutoff are not requested again after they have loaded': {
       never: ({ context, waitingFor }) => context.cutoff !== null && waitingFor.includes('getBalancesAfterCutoff'),
-      brokenBy: 'guard isLaterBalanceWanted: always true',
+      brokenBy: 'guard isLaterBalanceRequested: always true',
     },
   },
   notOnScreen: {

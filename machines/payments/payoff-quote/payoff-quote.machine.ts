@@ -7,14 +7,14 @@ import { type QuotableDays, payoffSchema } from '#domain/payments/payoff/rules.t
 import type { PayoffAnswer, PayoffQuote, PayoffValues } from '#domain/payments/payoff/shapes.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { call, savedCall } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import type { FocusRequested, ScreenMeta } from '../../kit/events.ts';
 import { focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { toFormDraft } from '../../kit/form-draft.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer } from '../../kit/params.ts';
-import { type WithPresses, keepingPresses, pressActions } from '../../kit/presses.ts';
+import { type WithPresses, queuePresses, pressActions } from '../../kit/presses.ts';
 import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/failures.ts';
 
@@ -62,11 +62,11 @@ function formAfter(answer: PayoffAnswer, { draft, date }: Pick<Context, 'draft' 
   const first = toValues(answer.quote);
   const shown = quotes.start(first, answer);
   if (draft === null) {
-    const asked = date === null ? shown : quotes.start({ ...first, date: formatUsDate(date) }, answer);
-    return quotes.isComplete(asked) ? asked : shown;
+    const requested = date === null ? shown : quotes.start({ ...first, date: formatUsDate(date) }, answer);
+    return quotes.isComplete(requested) ? requested : shown;
   }
-  const kept = quotes.restored(first, draft);
-  return answer.accounts.some(({ accountId }) => accountId === kept.account) ? quotes.start(kept, answer) : shown;
+  const stored = quotes.restored(first, draft);
+  return answer.accounts.some(({ accountId }) => accountId === stored.account) ? quotes.start(stored, answer) : shown;
 }
 
 /** Returns whether the form asks for another quote than the one that is shown. */
@@ -99,7 +99,7 @@ export const payoffQuote = setup({
       | { type: 'bankingDay.chosen' }
       | { type: 'save.pressed' },
     input: {} as PayoffQuoteInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',
     meta: {} as ScreenMeta,
   },
@@ -111,7 +111,7 @@ export const payoffQuote = setup({
   guards: {
     ...quotes.guards,
     isNotPayable: ({ context }) => !requireQuote(context).isPayable,
-    isAskedForAnother: ({ context }, answer: PayoffAnswer) => {
+    isAnotherRequested: ({ context }, answer: PayoffAnswer) => {
       const form = formAfter(answer, context);
       return quotes.isComplete(form) && asksForAnother(form, answer);
     },
@@ -163,7 +163,7 @@ export const payoffQuote = setup({
       onDone: [
         { guard: withAnswer('isNothingOwed'), target: 'nothingOwed', actions: withAnswer('setFirst') },
         // The address or a draft has another day or account.
-        { guard: withAnswer('isAskedForAnother'), target: 'gettingQuote', actions: withAnswer('setFirst') },
+        { guard: withAnswer('isAnotherRequested'), target: 'gettingQuote', actions: withAnswer('setFirst') },
         { target: 'showing', actions: withAnswer('setFirst') },
       ],
     }),
@@ -186,7 +186,7 @@ export const payoffQuote = setup({
     gettingQuote: {
       description: 'Another quote is loading; to save it counts afterwards',
       tags: 'background',
-      on: keepingPresses('save.pressed'),
+      on: queuePresses('save.pressed'),
       invoke: {
         id: 'getAnotherQuote',
         src: 'getAnotherQuote',
@@ -208,7 +208,7 @@ export const payoffQuote = setup({
     gettingPdf: {
       ...gettingPdf,
       // Another quote can be typed, and is asked for afterwards.
-      on: { ...typing, ...keepingPresses('submit.pressed', 'bankingDay.chosen') },
+      on: { ...typing, ...queuePresses('submit.pressed', 'bankingDay.chosen') },
     },
   },
 });

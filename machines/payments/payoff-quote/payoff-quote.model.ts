@@ -50,13 +50,13 @@ const halfTyped = draftWith(MISTYPED);
 /** It was begun beside another quote than the address names. */
 const ofAnotherQuote = draftWith('12/05/2026', 'acct-1', '?account=acct-2&date=2026-11-30');
 
-const starts = (account: string | null, day: string | null, draft: FormDraft | null, kept = draft) => {
+const starts = (account: string | null, day: string | null, draft: FormDraft | null, stored = draft) => {
   const date = day === null ? null : toPlainDate(day);
   return [
     { account, date, draft },
     to(
       'loading',
-      { account, date, draft: kept, answer: null, form: nothingChosen, notice: null, pressed: [] },
+      { account, date, draft: stored, answer: null, form: nothingChosen, notice: null, pressed: [] },
       { calls: getsFirst({ account }) },
     ),
   ] as const;

@@ -10,10 +10,10 @@ import type { Cancellation, CancellationResponse } from '#domain/payments/histor
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import type { FocusRequested, KeyMade } from '../../kit/events.ts';
 import { focus } from '../../kit/focus.ts';
 import { loading } from '../../kit/loading.ts';
-import { type WithPresses, keepingPresses, pressActions } from '../../kit/presses.ts';
+import { type WithPresses, queuePresses, pressActions } from '../../kit/presses.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
 import { submission } from '../../kit/submission.machine.ts';
@@ -38,14 +38,14 @@ interface Context extends ScheduledPaymentsInput, Keyed, WithPresses {
   /** The payments, the next one first; null until they have been loaded. */
   readonly payments: readonly ScheduledPayment[] | null;
   /** The payment that is to be canceled, or was last; null before that. */
-  readonly wanted: ScheduledPayment | null;
+  readonly selected: ScheduledPayment | null;
   /** Said above the payments, about the wanted one. */
   readonly notice: 'canceled' | 'notCanceled' | null;
 }
 
 /** Returns the cancellation to submit. */
-function toCancellation({ wanted }: Context): Cancellation {
-  const { paymentId, paymentDetailId } = required(wanted, 'a payment to cancel');
+function toCancellation({ selected }: Context): Cancellation {
+  const { paymentId, paymentDetailId } = required(selected, 'a payment to cancel');
   return { paymentId, paymentDetailId };
 }
 
@@ -69,7 +69,7 @@ export const scheduledPayments = setup({
       | { type: 'cancel.confirmed' }
       | { type: 'cancel.dismissed' },
     input: {} as ScheduledPaymentsInput,
-    emitted: {} as FocusWanted | PaymentsChanged,
+    emitted: {} as FocusRequested | PaymentsChanged,
     tags: {} as 'busy' | 'background' | 'settled',
     children: {} as { cancelPayment: 'cancelPayment' },
   },
@@ -87,12 +87,12 @@ export const scheduledPayments = setup({
     isCanceled: (_, { result }: Result) => result === 'accepted',
   },
   actions: {
-    keepPayments: assign({ payments: (_, payments: readonly ScheduledPayment[]) => payments }),
-    keepWanted: assign({ wanted: (_, { payment }: CancelPressed) => payment, notice: null }),
+    setPayments: assign({ payments: (_, payments: readonly ScheduledPayment[]) => payments }),
+    setSelected: assign({ selected: (_, { payment }: CancelPressed) => payment, notice: null }),
     ...submitActions,
-    removeWanted: assign({
-      payments: ({ context: { payments, wanted } }) =>
-        (payments ?? []).filter(({ paymentDetailId }) => paymentDetailId !== wanted?.paymentDetailId),
+    removeSelected: assign({
+      payments: ({ context: { payments, selected } }) =>
+        (payments ?? []).filter(({ paymentDetailId }) => paymentDetailId !== selected?.paymentDetailId),
       key: null,
       notice: 'canceled',
     }),
@@ -104,14 +104,14 @@ export const scheduledPayments = setup({
 }).createMachine({
   id: 'scheduledPayments',
   description: 'Payments that are scheduled or under way; a scheduled one can be canceled',
-  context: ({ input }) => ({ ...input, payments: null, wanted: null, key: null, notice: null, pressed: [] }),
+  context: ({ input }) => ({ ...input, payments: null, selected: null, key: null, notice: null, pressed: [] }),
   initial: 'loadingPayments',
   states: {
     ...loading('loadingPayments', {
       what: 'the payments',
       actor: 'getScheduled',
       input: {},
-      onDone: { target: 'listing', actions: withAnswer('keepPayments') },
+      onDone: { target: 'listing', actions: withAnswer('setPayments') },
       waiting: 'background',
       isOptional: true,
     }),
@@ -120,7 +120,7 @@ export const scheduledPayments = setup({
       tags: 'settled',
       entry: 'repeatPresses',
       on: {
-        'cancel.pressed': { guard: withEvent('isCancelable'), target: 'confirming', actions: withEvent('keepWanted') },
+        'cancel.pressed': { guard: withEvent('isCancelable'), target: 'confirming', actions: withEvent('setSelected') },
       },
     },
     confirming: {
@@ -136,7 +136,7 @@ export const scheduledPayments = setup({
         {
           guard: withAnswer('isCanceled'),
           target: 'listing',
-          actions: ['removeWanted', 'focusNotice', 'reportChanged'],
+          actions: ['removeSelected', 'focusNotice', 'reportChanged'],
         },
         { target: 'refreshing', actions: ['setNotCanceled', 'focusNotice'] },
       ],
@@ -144,12 +144,12 @@ export const scheduledPayments = setup({
     refreshing: {
       description: 'The payment was not canceled, perhaps because it is under way: its status is fetched again',
       tags: 'background',
-      on: keepingPresses('cancel.pressed'),
+      on: queuePresses('cancel.pressed'),
       invoke: {
         id: 'refresh',
         src: 'getScheduled',
         input: {},
-        onDone: { target: 'listing', actions: withAnswer('keepPayments') },
+        onDone: { target: 'listing', actions: withAnswer('setPayments') },
         onError: 'listing',
       },
     },

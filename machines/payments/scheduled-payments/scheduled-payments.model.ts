@@ -13,7 +13,7 @@ const { to, stays, given, unseen, thenPresses, press, hears, where, loads } = wo
 
 const NONE = "You don't have any pending payments at this time.";
 const QUESTION = 'Are you sure you want to cancel the payment of $50.00 scheduled for 11/25/2026?';
-const NOT_CANCELLED = 'Payment of $50.00 scheduled for 11/25/2026 could not be cancelled. Please try again.';
+const NOT_CANCELED = 'Payment of $50.00 scheduled for 11/25/2026 could not be cancelled. Please try again.';
 const DRAFT_UNDER_WAY = 'Your next auto debit payment is already under way.';
 
 /** The one payment that can be canceled. */
@@ -76,7 +76,7 @@ const starts = (role: Context['role']) =>
     { role },
     to(
       'loadingPayments',
-      { role, payments: null, wanted: null, key: null, notice: null, pressed: [] },
+      { role, payments: null, selected: null, key: null, notice: null, pressed: [] },
       { calls: { getScheduled: {} } },
     ),
   ] as const;
@@ -117,7 +117,7 @@ export default spec(scheduledPayments, {
   notices: {
     canceled:
       'Payment of $50.00 scheduled for 11/25/2026 is in process. You will see the cancelled payment appear in your Payment History soon.',
-    notCanceled: NOT_CANCELLED,
+    notCanceled: NOT_CANCELED,
   },
   presses: { of: 'listing', in: ['refreshing'], types: ['cancel.pressed'], after: 'refreshing' },
   states: {
@@ -133,7 +133,7 @@ export default spec(scheduledPayments, {
               canCancel,
               to(
                 'confirming',
-                { wanted: scheduled, notice: null },
+                { selected: scheduled, notice: null },
                 {
                   reads: [
                     'you still have to pay $50.00 by 12/01/2026',
@@ -189,10 +189,10 @@ export default spec(scheduledPayments, {
     },
     outcomeCheckFailed: submission.outcomeCheckFailed,
     refreshing: {
-      shows: [NOT_CANCELLED],
+      shows: [NOT_CANCELED],
       when: {
         getScheduled: {
-          'no answer in time': [noAnswer, thenPresses(to('listing', undefined, { reads: [NOT_CANCELLED] }))],
+          'no answer in time': [noAnswer, thenPresses(to('listing', undefined, { reads: [NOT_CANCELED] }))],
         },
       },
     },
@@ -231,7 +231,7 @@ export default spec(scheduledPayments, {
     },
     'a new cancellation has a new key': {
       never: ({ isIn, context }) => isIn('listing') && context.key !== null,
-      brokenBy: 'canceling -> cancelPayment done [isCanceled]: action removeWanted removed',
+      brokenBy: 'canceling -> cancelPayment done [isCanceled]: action removeSelected removed',
     },
   },
   children: { cancelPayment: submission.child },

@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate';
 import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
 import type { PaymentTotals } from '#domain/payments/history-shapes.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import { withAnswer } from '../../kit/params.ts';
 
@@ -16,7 +16,7 @@ export const totalPaid = setup({
   types: {
     context: {} as Context,
     events: {} as { type: 'calculate.pressed' },
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     input: {} as object,
     tags: {} as 'background' | 'settled',
   },
@@ -25,16 +25,16 @@ export const totalPaid = setup({
     hasPaid: (_, { totalAmountPaid }: PaymentTotals) => totalAmountPaid > 0,
   },
   actions: {
-    keepTotals: assign({ totals: (_, totals: PaymentTotals) => totals }),
+    setTotals: assign({ totals: (_, totals: PaymentTotals) => totals }),
     ...focusActions,
   },
 }).createMachine({
   id: 'totalPaid',
   description: 'The total paid to date is calculated when the borrower asks for it',
   context: { totals: null },
-  initial: 'notAsked',
+  initial: 'notRequested',
   states: {
-    notAsked: {
+    notRequested: {
       description: 'The borrower can have the total calculated',
       on: { 'calculate.pressed': 'calculating' },
     },
@@ -49,7 +49,7 @@ export const totalPaid = setup({
           {
             guard: withAnswer('hasPaid'),
             target: 'showingTotals',
-            actions: [withAnswer('keepTotals'), focusOn('total-paid')],
+            actions: [withAnswer('setTotals'), focusOn('total-paid')],
           },
           { target: 'nothingPaid', actions: focusOn('total-paid') },
         ],

@@ -28,9 +28,9 @@ const toTotals = { focus: { place: 'field', field: 'total-paid', delay: 0 }, hid
 export default spec(totalPaid, {
   title: 'Total Paid to Date',
   place: '`/payments/payment-activity`',
-  starts: { 'a borrower': [{}, to('notAsked', { totals: null })] },
+  starts: { 'a borrower': [{}, to('notRequested', { totals: null })] },
   states: {
-    notAsked: { shows: [BUTTON], on: [calculate] },
+    notRequested: { shows: [BUTTON], on: [calculate] },
     calculating: {
       shows: ['Calculating…'],
       when: {

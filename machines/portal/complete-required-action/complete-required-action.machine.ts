@@ -35,7 +35,7 @@ export const completeRequiredAction = setup({
     leave: effects['access.leaveAction'],
   },
   actions: {
-    keepLeft: assign({
+    setLeft: assign({
       borrowerActions: (_, { borrowerActions }: { borrowerActions: BorrowerActions }) => borrowerActions,
     }),
     setNavigated: assign({ navigated: true }),
@@ -54,7 +54,7 @@ export const completeRequiredAction = setup({
         id: 'completeAction',
         src: 'completeAction',
         input: ({ context }) => ({ body: { action: context.action } }),
-        onDone: { target: 'leaving', actions: withAnswer('keepLeft') },
+        onDone: { target: 'leaving', actions: withAnswer('setLeft') },
         onError: 'couldNotContinue',
       },
     },

@@ -72,7 +72,7 @@ export const draft = setup({
     hasNothingToForget: ({ context }) => context.sent?.draft === null && context.revision === 0,
     isToBeForgotten: ({ context }) => context.sent?.draft === null,
     isUrgent: (_, { isUrgent, draft: changed }: Changed) => isUrgent && problemWithDraft(changed) === null,
-    canBeKept: (_, { draft: changed }: Changed) => problemWithDraft(changed) === null,
+    canBeStored: (_, { draft: changed }: Changed) => problemWithDraft(changed) === null,
     isOutdated: (_, failure: CallFailure) => isRefusedWith(failure, 409),
     isRefusedForGood: (_, failure: CallFailure) => {
       const status = getStatus(failure);
@@ -81,12 +81,12 @@ export const draft = setup({
     isOwnWriting: ({ context }, { writer }: StoredDraft) => writer === context.writer,
   },
   actions: {
-    keepFound: assign((_, { revision, data }: StoredDraft) => ({
+    setFound: assign((_, { revision, data }: StoredDraft) => ({
       revision,
       found: data === null ? null : { draft: data },
     })),
-    keepRevision: assign({ revision: (_, { revision }: { revision: number }) => revision }),
-    keepPending: assign((_, { draft: changed, isUrgent }: Changed) => ({ pending: { draft: changed }, isUrgent })),
+    setRevision: assign({ revision: (_, { revision }: { revision: number }) => revision }),
+    setPending: assign((_, { draft: changed, isUrgent }: Changed) => ({ pending: { draft: changed }, isUrgent })),
     setUrgent: assign({ isUrgent: true }),
     takePending: assign(({ context }) => ({ sent: context.pending, pending: null, isUrgent: false })),
     takeSentBack: assign(({ context }) => ({ pending: context.pending ?? context.sent, sent: null })),
@@ -114,7 +114,7 @@ export const draft = setup({
           {
             guard: withAnswer('isOwnWriting'),
             target: '#draftSent',
-            actions: withAnswer('keepRevision'),
+            actions: withAnswer('setRevision'),
           },
           // This tab must not adopt the revision of another writer, so that the server refuses to overwrite that draft.
           { target: '#draftSent' },
@@ -123,8 +123,8 @@ export const draft = setup({
       },
       on: {
         'draft.changed': {
-          guard: withEvent('canBeKept'),
-          actions: withEvent('keepPending'),
+          guard: withEvent('canBeStored'),
+          actions: withEvent('setPending'),
         },
         'page.left': { guard: 'hasPending', target: 'sending' },
       },
@@ -132,16 +132,16 @@ export const draft = setup({
     lookingForDraft: {
       description: "The server's draft from another tab or device is loading; the flow waits for it for a short time",
       tags: 'busy',
-      after: { draftTimeout: 'kept' },
+      after: { draftTimeout: 'stored' },
       invoke: {
         id: 'lookForDraft',
         src: 'readDraft',
         input: ({ context }) => ({ params: { flow: context.flow } }),
-        onDone: { target: 'kept', actions: withAnswer('keepFound') },
-        onError: 'kept',
+        onDone: { target: 'stored', actions: withAnswer('setFound') },
+        onError: 'stored',
       },
     },
-    kept: {
+    stored: {
       description: 'The server is up to date',
       tags: 'settled',
       on: {
@@ -149,12 +149,12 @@ export const draft = setup({
           {
             guard: withEvent('isUrgent'),
             target: 'sending',
-            actions: withEvent('keepPending'),
+            actions: withEvent('setPending'),
           },
           {
-            guard: withEvent('canBeKept'),
+            guard: withEvent('canBeStored'),
             target: 'gathering',
-            actions: withEvent('keepPending'),
+            actions: withEvent('setPending'),
           },
         ],
       },
@@ -167,13 +167,13 @@ export const draft = setup({
           {
             guard: withEvent('isUrgent'),
             target: 'sending',
-            actions: withEvent('keepPending'),
+            actions: withEvent('setPending'),
           },
           {
-            guard: withEvent('canBeKept'),
+            guard: withEvent('canBeStored'),
             target: 'gathering',
             reenter: true,
-            actions: withEvent('keepPending'),
+            actions: withEvent('setPending'),
           },
         ],
         'page.left': 'sending',
@@ -184,8 +184,8 @@ export const draft = setup({
       entry: 'takePending',
       on: {
         'draft.changed': {
-          guard: withEvent('canBeKept'),
-          actions: withEvent('keepPending'),
+          guard: withEvent('canBeStored'),
+          actions: withEvent('setPending'),
         },
         'page.left': { actions: 'setUrgent' },
       },
@@ -209,8 +209,8 @@ export const draft = setup({
               params: { flow },
               body: { after: revision, writer, data: sent?.draft },
             }),
-            onDone: { target: '#draftSent', actions: withAnswer('keepRevision') },
-            onError: [ifOutdated, ifRefusedForGood, { target: '#notKept' }],
+            onDone: { target: '#draftSent', actions: withAnswer('setRevision') },
+            onError: [ifOutdated, ifRefusedForGood, { target: '#notStored' }],
           },
         },
         forgetting: {
@@ -223,8 +223,8 @@ export const draft = setup({
               params: { flow },
               query: { after: String(revision), writer },
             }),
-            onDone: { target: '#draftSent', actions: withAnswer('keepRevision') },
-            onError: [ifOutdated, ifRefusedForGood, { target: '#notKept' }],
+            onDone: { target: '#draftSent', actions: withAnswer('setRevision') },
+            onError: [ifOutdated, ifRefusedForGood, { target: '#notStored' }],
           },
         },
         readingAgain: {
@@ -238,11 +238,11 @@ export const draft = setup({
               {
                 guard: withAnswer('isOwnWriting'),
                 target: '#draftSent',
-                actions: [withAnswer('keepRevision'), 'takeSentBack'],
+                actions: [withAnswer('setRevision'), 'takeSentBack'],
               },
-              { target: '#draftSent', actions: withAnswer('keepRevision') },
+              { target: '#draftSent', actions: withAnswer('setRevision') },
             ],
-            onError: '#notKept',
+            onError: '#notStored',
           },
         },
       },
@@ -254,20 +254,20 @@ export const draft = setup({
       always: [
         { guard: 'hasUrgent', target: 'sending' },
         { guard: 'hasPending', target: 'gathering' },
-        { target: 'kept' },
+        { target: 'stored' },
       ],
     },
-    notKept: {
-      id: 'notKept',
+    notStored: {
+      id: 'notStored',
       description: 'The server could not be reached; the tab has its copy, and the machine retries later',
       tags: 'settled',
       entry: 'takeSentBack',
       after: { recovery: 'sending' },
       on: {
         'draft.changed': {
-          guard: withEvent('canBeKept'),
+          guard: withEvent('canBeStored'),
           target: 'gathering',
-          actions: withEvent('keepPending'),
+          actions: withEvent('setPending'),
         },
         'page.left': 'sending',
       },

@@ -43,7 +43,7 @@ function sends({ what = waiting, never = [], ...sending }: Sending = {}) {
   const isForgotten = (before: Context) => what(before)?.draft === null;
   const leaves = (before: Context) => ({ ...known, sent: what(before) });
   const ways: Record<Way, Cases<Context>> = {
-    nothing: given((before) => isForgotten(before) && after(before) === 0, to('kept', { ...known, sent: null })),
+    nothing: given((before) => isForgotten(before) && after(before) === 0, to('stored', { ...known, sent: null })),
     forgotten: given(
       isForgotten,
       to('sending.forgetting', leaves, {
@@ -69,10 +69,10 @@ const goesOn = ({ what = waiting, ...sending }: Sending = {}) => [
   ),
 ];
 /** A request has ended. Further changes follow. */
-const settles = (sending: Sending = {}) => [goesOn(sending), to('kept', { ...knownIn(sending), sent: null })];
+const settles = (sending: Sending = {}) => [goesOn(sending), to('stored', { ...knownIn(sending), sent: null })];
 
 const readsAgain = to('sending.readingAgain', undefined, { calls: { readAgain: { params } } });
-const waitsToTryAgain = to('notKept', (before) => ({ pending: waitingOrSent(before), sent: null }), {
+const waitsToTryAgain = to('notStored', (before) => ({ pending: waitingOrSent(before), sent: null }), {
   waits: [RECOVERY],
 });
 
@@ -100,24 +100,26 @@ const sendsIfUrgent = (change: Change) =>
     : gathers(change);
 
 /** What the server can have. */
-interface Kept {
+interface Stored {
   readonly revision: number;
   readonly writer: string | null;
   readonly data: unknown;
 }
-const DRAFTS: Readonly<Record<string, Kept>> = {
+const DRAFTS: Readonly<Record<string, Stored>> = {
   'draft of another device': { revision: 5, writer: 'a-phone', data: fromPhone },
   'deletion by another device': { revision: 6, writer: 'a-phone', data: null },
   'no draft': { revision: 0, writer: null, data: null },
   'draft of this tab': { revision: 3, writer, data: entered },
 };
-const reads = (then: (kept: Kept) => Cases<Context>, otherwise: Cases<Context>) => ({
+const reads = (then: (stored: Stored) => Cases<Context>, otherwise: Cases<Context>) => ({
   readDraft: {
-    ...Object.fromEntries(Object.entries(DRAFTS).map(([name, kept]) => [name, [answers(kept), then(kept)] as const])),
+    ...Object.fromEntries(
+      Object.entries(DRAFTS).map(([name, stored]) => [name, [answers(stored), then(stored)] as const]),
+    ),
     'no answer in time': [noAnswer, otherwise] as const,
   },
 });
-const isOwn = (kept: Kept) => kept.writer === writer;
+const isOwn = (stored: Stored) => stored.writer === writer;
 
 const notDone = (refused: Cases<Context>) => ({
   'written by another device since': [failed(409), readsAgain] as const,
@@ -148,17 +150,20 @@ export default spec(draft, {
   states: {
     lookingForDraft: {
       when: reads(
-        ({ revision, data }) => to('kept', { revision, found: data === null ? null : { draft: data } }),
-        to('kept'),
+        ({ revision, data }) => to('stored', { revision, found: data === null ? null : { draft: data } }),
+        to('stored'),
       ),
-      after: { [LOOKING]: to('kept') },
+      after: { [LOOKING]: to('stored') },
     },
     comparing: {
       on: [changes(waitsForItsTurn), hears('page.left', sends())],
       // The server must refuse to overwrite the draft of another device, so its revision is not adopted.
-      when: reads((kept) => settles(isOwn(kept) ? { revision: kept.revision, never: ['nothing'] } : {}), settles()),
+      when: reads(
+        (stored) => settles(isOwn(stored) ? { revision: stored.revision, never: ['nothing'] } : {}),
+        settles(),
+      ),
     },
-    kept: { on: changes(sendsIfUrgent) },
+    stored: { on: changes(sendsIfUrgent) },
     gathering: {
       on: [changes(sendsIfUrgent), hears('page.left', sends())],
       after: { [GATHERING]: sends() },
@@ -182,15 +187,15 @@ export default spec(draft, {
       },
     },
     'sending.readingAgain': {
-      when: reads((kept) => {
-        const { revision } = kept;
+      when: reads((stored) => {
+        const { revision } = stored;
         // Only the answer was lost, or another write of this tab arrived first: the change follows it.
-        if (isOwn(kept)) return goesOn({ what: waitingOrSent, revision, never: ['nothing'] });
+        if (isOwn(stored)) return goesOn({ what: waitingOrSent, revision, never: ['nothing'] });
         // The other device's version wins, and the change that was sent is dropped.
         return settles({ revision, never: [revision === 0 ? 'forgotten' : 'nothing'] });
       }, waitsToTryAgain),
     },
-    notKept: {
+    notStored: {
       on: [changes(gathers), hears('page.left', sends())],
       after: { [RECOVERY]: sends() },
     },
@@ -202,15 +207,15 @@ export default spec(draft, {
       hears({ type: 'draft.changed', draft: secret, isUrgent: true }),
     ],
   },
-  finish: ['kept', 'notKept'],
+  finish: ['stored', 'notStored'],
   claims: {
     'an account number is never sent': {
       never: ({ context: { pending, sent } }) => JSON.stringify([pending, sent]).includes(SECRET),
-      brokenBy: 'guard canBeKept: always true',
+      brokenBy: 'guard canBeStored: always true',
     },
     'input is not lost when no answer comes': {
-      never: ({ isIn, context }) => isIn('notKept') && context.pending === null,
-      brokenBy: 'notKept: entry takeSentBack removed',
+      never: ({ isIn, context }) => isIn('notStored') && context.pending === null,
+      brokenBy: 'notStored: entry takeSentBack removed',
     },
     'a draft that was never stored is not deleted on the server': {
       never: ({ waitingFor, context }) => waitingFor.includes('forgetDraft') && context.revision === 0,

@@ -43,7 +43,7 @@ export const pageCode = setup({
       version !== null && (isRetrying || (!isReloadedFor && !isUnsaved)),
   },
   actions: {
-    keepVersion: assign({ version: (_, { version }: DeployedRelease) => version }),
+    setVersion: assign({ version: (_, { version }: DeployedRelease) => version }),
     noteRetry: assign({ isRetrying: true }),
   },
 }).createMachine({
@@ -71,7 +71,7 @@ export const pageCode = setup({
         src: 'findRelease',
         input: {},
         onDone: [
-          { guard: withAnswer('canReload'), target: 'reloading', actions: withAnswer('keepVersion') },
+          { guard: withAnswer('canReload'), target: 'reloading', actions: withAnswer('setVersion') },
           { target: 'codeMissing' },
         ],
         onError: 'codeMissing',

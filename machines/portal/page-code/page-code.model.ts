@@ -9,7 +9,7 @@ const loads = { calls: { loadCode: { page: 'dashboard' } } };
 const missing = to('codeMissing');
 const reloads = to('reloading', { version: '0.2.0' }, { calls: { reload: { version: '0.2.0' } } });
 /** The document reloads by itself once for each version, and only if nothing is lost. */
-const onlyIfWanted = [given(({ isRetrying }) => isRetrying, reloads), missing];
+const onlyIfRequested = [given(({ isRetrying }) => isRetrying, reloads), missing];
 const deployed = { version: '0.2.0', isReloadedFor: false, isUnsaved: false };
 
 export default spec(pageCode, {
@@ -34,8 +34,8 @@ export default spec(pageCode, {
       when: {
         findRelease: {
           'a version without an earlier reload': [answers(deployed), reloads],
-          'a version with an earlier reload': [answers({ ...deployed, isReloadedFor: true }), ...onlyIfWanted],
-          'something would be lost': [answers({ ...deployed, isUnsaved: true }), ...onlyIfWanted],
+          'a version with an earlier reload': [answers({ ...deployed, isReloadedFor: true }), ...onlyIfRequested],
+          'something would be lost': [answers({ ...deployed, isUnsaved: true }), ...onlyIfRequested],
           'the server is not reached': [answers({ ...deployed, version: null }), missing],
           'it cannot be found out': [noAnswer, missing],
         },

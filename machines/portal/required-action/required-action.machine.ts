@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import { agreementsSchema } from '#domain/session/access/rules.ts';
 import type { Agreement } from '#domain/session/access/shapes.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -44,7 +44,7 @@ export const requiredAction = setup({
       | { type: 'agreements.declined' }
       | { type: 'agreements.reconsidered' },
     input: {} as RequiredActionInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy',
   },
   actors: { leaveAction: completeRequiredAction },

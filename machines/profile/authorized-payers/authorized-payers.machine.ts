@@ -17,7 +17,7 @@ import type {
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import type { FocusRequested, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { toFormDraft } from '../../kit/form-draft.ts';
@@ -25,7 +25,7 @@ import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { submission } from '../../kit/submission.machine.ts';
 import { loading } from '../../kit/loading.ts';
-import { type WithPresses, keepingPressesIn, pressActions } from '../../kit/presses.ts';
+import { type WithPresses, queuePressesIn, pressActions } from '../../kit/presses.ts';
 import { type Changing, changeOnce, submitActions, submitGuards } from '../../kit/submit-once.ts';
 
 type Result = SubmissionResult<PayerChangeAnswer, PayerChange>;
@@ -48,7 +48,7 @@ type Outcome = 'invited' | 'notInvited' | 'renewed' | 'notRenewed' | 'removed' |
 interface Context extends AuthorizedPayersInput, Changing<PayerChange>, WithPresses {
   readonly payers: readonly AuthorizedPayer[];
   /** The payer or invitation that is being removed or sent again, or was last. */
-  readonly wanted: AuthorizedPayer | null;
+  readonly selected: AuthorizedPayer | null;
   /** The invitation form. */
   readonly form: Form<InviteValues>;
   /** The email address that the server refused because an active payer has it. */
@@ -59,7 +59,7 @@ interface Context extends AuthorizedPayersInput, Changing<PayerChange>, WithPres
   readonly link: string | null;
 }
 
-interface PayerWanted {
+interface PayerSelected {
   readonly type: 'renew.pressed' | 'remove.pressed';
   readonly payerId: string;
 }
@@ -73,12 +73,12 @@ const form = createForm<InviteValues, rules.InviteDeps>({
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
 }).inMachine('form', { facts: (context: Context) => toRuleInput(context) });
 
-const wantedIn = ({ payers }: Context, { payerId }: PayerWanted): AuthorizedPayer | undefined =>
+const findSelected = ({ payers }: Context, { payerId }: PayerSelected): AuthorizedPayer | undefined =>
   payers.find((payer) => payer.payerId === payerId);
 
 /** Returns the name of the person whom the change concerns. */
-function nameIn({ change, wanted }: Context): string {
-  const { firstName, lastName } = change?.change === 'invite' ? change : (wanted ?? { firstName: '', lastName: '' });
+function nameIn({ change, selected }: Context): string {
+  const { firstName, lastName } = change?.change === 'invite' ? change : (selected ?? { firstName: '', lastName: '' });
   return `${firstName} ${lastName}`;
 }
 
@@ -140,7 +140,7 @@ export const authorizedPayers = setup({
     events: {} as
       | KeyMade
       | FormEvent
-      | PayerWanted
+      | PayerSelected
       | { type: 'retry.wanted' }
       | { type: 'invite.pressed' }
       | { type: 'submit.pressed' }
@@ -148,7 +148,7 @@ export const authorizedPayers = setup({
       | { type: 'remove.confirmed' }
       | { type: 'remove.dismissed' },
     input: {} as AuthorizedPayersInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled' | 'entering',
     children: {} as { changePayers: 'changePayers' },
   },
@@ -161,11 +161,11 @@ export const authorizedPayers = setup({
     ...submitGuards,
     canResume: ({ context: { canChange, draft } }) => canChange && draft !== null,
     canChange: ({ context }) => context.canChange,
-    isRenewable: ({ context }, event: PayerWanted) => {
-      const wanted = wantedIn(context, event);
-      return context.canChange && wanted !== undefined && rules.isRenewable(wanted);
+    isRenewable: ({ context }, event: PayerSelected) => {
+      const selected = findSelected(context, event);
+      return context.canChange && selected !== undefined && rules.isRenewable(selected);
     },
-    isRemovable: ({ context }, event: PayerWanted) => context.canChange && wantedIn(context, event) !== undefined,
+    isRemovable: ({ context }, event: PayerSelected) => context.canChange && findSelected(context, event) !== undefined,
     isChanged: (_, { result }: Result) => result === 'accepted',
     isEmailRefused: ({ context }, result: Result) =>
       context.change?.change === 'invite' && rules.isEmailRefused(failureIn(result)),
@@ -180,13 +180,13 @@ export const authorizedPayers = setup({
       const now = { ...context, refusedEmail: null };
       return { refusedEmail: null, form: form.start(rules.startingInvite, toRuleInput(now)) };
     }),
-    setWanted: assign({ wanted: ({ context }, event: PayerWanted) => wantedIn(context, event) ?? null }),
+    setSelected: assign({ selected: ({ context }, event: PayerSelected) => findSelected(context, event) ?? null }),
     wantInvite: assign({ change: ({ context }) => rules.toInvite(context.form.values) }),
     wantRenewal: assign({
-      change: ({ context }) => ({ change: 'renew' as const, payerId: context.wanted?.payerId ?? '' }),
+      change: ({ context }) => ({ change: 'renew' as const, payerId: context.selected?.payerId ?? '' }),
     }),
     wantRemoval: assign({
-      change: ({ context }) => ({ change: 'remove' as const, payerId: context.wanted?.payerId ?? '' }),
+      change: ({ context }) => ({ change: 'remove' as const, payerId: context.selected?.payerId ?? '' }),
     }),
     setRefusedEmail: assign(({ context }) => ({
       key: null,
@@ -214,7 +214,7 @@ export const authorizedPayers = setup({
     return {
       ...input,
       ...start,
-      wanted: null,
+      selected: null,
       form: form.start(rules.startingInvite, toRuleInput(start)),
       change: null,
       key: input.draft?.key ?? null,
@@ -246,12 +246,12 @@ export const authorizedPayers = setup({
         'renew.pressed': {
           guard: withEvent('isRenewable'),
           target: 'changingPayers',
-          actions: ['clearNotice', withEvent('setWanted'), 'wantRenewal'],
+          actions: ['clearNotice', withEvent('setSelected'), 'wantRenewal'],
         },
         'remove.pressed': {
           guard: withEvent('isRemovable'),
           target: 'confirmingRemoval',
-          actions: ['clearNotice', withEvent('setWanted')],
+          actions: ['clearNotice', withEvent('setSelected')],
         },
       },
     },
@@ -273,8 +273,8 @@ export const authorizedPayers = setup({
       },
     },
     ...changing,
-    changingPayers: keepingPressesIn(changing.changingPayers, ...PRESSES),
-    refreshing: keepingPressesIn(changing.refreshing, ...PRESSES),
+    changingPayers: queuePressesIn(changing.changingPayers, ...PRESSES),
+    refreshing: queuePressesIn(changing.refreshing, ...PRESSES),
   },
 });
 

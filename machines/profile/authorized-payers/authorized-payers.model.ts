@@ -12,7 +12,7 @@ import { spec, stopsInError, words } from '../../kit/spec.ts';
 import { authorizedPayers, payerChange, payersDraft } from './authorized-payers.machine.ts';
 
 type Context = ContextFrom<typeof authorizedPayers>;
-const { to, stays, given, unseen, thenPresses, press, loads, notLoaded, hears, where, notKept } =
+const { to, stays, given, unseen, thenPresses, press, loads, notLoaded, hears, where, notQueued } =
   words<typeof authorizedPayers>();
 
 const NONE = "You don't have any authorized payers.";
@@ -53,20 +53,20 @@ const canChange = (context: Context): boolean => context.canChange;
 const isShown = (context: Context): boolean => context.change === null || isRenewal(context);
 
 const draft: FormDraft = { version: 1, key: null, place: null, typed: { ...PERSON }, leftOut: [] };
-const starts = (isBorrower: boolean, kept: FormDraft | null = null) =>
+const starts = (isBorrower: boolean, stored: FormDraft | null = null) =>
   [
-    { canChange: isBorrower, draft: kept },
+    { canChange: isBorrower, draft: stored },
     to(
       'loadingPayers',
       {
         canChange: isBorrower,
-        draft: kept,
+        draft: stored,
         payers: [],
-        wanted: null,
+        selected: null,
         form: empty([]),
         refusedEmail: null,
         change: null,
-        key: kept?.key ?? null,
+        key: stored?.key ?? null,
         notice: null,
         link: null,
         pressed: [],
@@ -118,10 +118,10 @@ const changes = (part: object, make: (before: Context) => object) =>
   });
 
 /** The notice names the person of the change. */
-const told =
+const announced =
   (result: NonNullable<Context['notice']>['result'], more: (before: Context) => object) => (before: Context) => {
-    const { change, wanted } = before;
-    const { firstName, lastName } = change?.change === 'invite' ? change : { ...wanted };
+    const { change, selected } = before;
+    const { firstName, lastName } = change?.change === 'invite' ? change : { ...selected };
     return { key: null, change: null, notice: { result, name: `${firstName} ${lastName}` }, ...more(before) };
   };
 const refreshes = { calls: { refresh: {} }, focus: toNotice };
@@ -130,19 +130,19 @@ const made = (link: string | null) => {
   const more = (before: Context) => ({ link, ...emptied(before) });
   const reads = link === null ? [] : [link];
   return [
-    given(isInvite, to('refreshing', told('invited', more), { ...refreshes, reads, hides: [INVITE] })),
-    given(isRenewal, to('refreshing', told('renewed', more), { ...refreshes, reads })),
-    to('refreshing', told('removed', more), { ...refreshes, reads, hides: QUESTIONS }),
+    given(isInvite, to('refreshing', announced('invited', more), { ...refreshes, reads, hides: [INVITE] })),
+    given(isRenewal, to('refreshing', announced('renewed', more), { ...refreshes, reads })),
+    to('refreshing', announced('removed', more), { ...refreshes, reads, hides: QUESTIONS }),
   ];
 };
 const noPresses = () => ({ pressed: [] });
 /** An invitation that was not sent returns to its form. */
 const notMade = (result?: 'tooMany') => {
   return {
-    invitation: given(isInvite, to('inviting', told(result ?? 'notInvited', noPresses))),
+    invitation: given(isInvite, to('inviting', announced(result ?? 'notInvited', noPresses))),
     others: [
-      given(isRenewal, to('refreshing', told(result ?? 'notRenewed', noPresses), refreshes)),
-      to('refreshing', told(result ?? 'notRemoved', noPresses), { ...refreshes, hides: QUESTIONS }),
+      given(isRenewal, to('refreshing', announced(result ?? 'notRenewed', noPresses), refreshes)),
+      to('refreshing', announced(result ?? 'notRemoved', noPresses), { ...refreshes, hides: QUESTIONS }),
     ],
   };
 };
@@ -167,7 +167,7 @@ const lists = (payers: readonly AuthorizedPayer[], ...reads: readonly string[]) 
 
 /** An impersonator has no buttons, and a press has no effect. */
 const refusedTo = (event: Parameters<typeof hears>[0]) =>
-  notKept(where((context) => !context.canChange, hears(event, stays())));
+  notQueued(where((context) => !context.canChange, hears(event, stays())));
 
 /** A button in the row of a payer. */
 const inRow = (
@@ -185,7 +185,7 @@ const inRow = (
       (context) =>
         isShown(context) &&
         isListed(context) &&
-        !(type === 'renew.pressed' && isRenewal(context) && context.wanted?.payerId === payerId),
+        !(type === 'renew.pressed' && isRenewal(context) && context.selected?.payerId === payerId),
       press(`${verb} ${firstName} ${lastName}`, event, given(isListed, then)),
     ),
     refusedTo(event),
@@ -196,7 +196,7 @@ const remove = (payer: AuthorizedPayer, ...reads: readonly string[]) =>
     'remove.pressed',
     payer,
     'Remove',
-    to('confirmingRemoval', { wanted: payer, ...nothingSaid }, { reads, hides: [LINK] }),
+    to('confirmingRemoval', { selected: payer, ...nothingSaid }, { reads, hides: [LINK] }),
   );
 const renewal = { change: 'renew', payerId: robin.payerId } as const;
 
@@ -272,7 +272,7 @@ export default spec(authorizedPayers, {
           'renew.pressed',
           robin,
           'Send Again',
-          changes({ wanted: robin, ...nothingSaid }, () => renewal),
+          changes({ selected: robin, ...nothingSaid }, () => renewal),
         ),
         // An active payer has no invitation to send again, and an unknown one is not on the list.
         hears({ type: 'renew.pressed', payerId: casey.payerId }, stays()),
@@ -296,7 +296,7 @@ export default spec(authorizedPayers, {
         press(
           'Yes, remove',
           'remove.confirmed',
-          changes({}, ({ wanted }) => ({ change: 'remove', payerId: wanted?.payerId })),
+          changes({}, ({ selected }) => ({ change: 'remove', payerId: selected?.payerId })),
         ),
         press('No, keep', 'remove.dismissed', to('listing', undefined, { hides: QUESTIONS })),
       ],

@@ -6,12 +6,12 @@ import type { Country } from '#domain/profile/demographics/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 
-export interface ContactFacts {
+export interface ContactData {
   readonly contact: ContactInformation;
   readonly countries: readonly Country[];
 }
 
-export const contactFacts = loadParts<ContactFacts>({
+export const contactFacts = loadParts<ContactData>({
   id: 'contactFacts',
   description: 'The contact information and the list of countries load in parallel',
   parts: (part) => ({

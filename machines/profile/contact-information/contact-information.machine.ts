@@ -12,7 +12,7 @@ import { demographics } from '#domain/profile/demographics/calls.ts';
 import type { State } from '#domain/profile/demographics/shapes.ts';
 import type { AddressDeps } from '#domain/profile/postal-address.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import type { FocusRequested, ScreenMeta } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, FormEvent } from '../../kit/form.ts';
 import { hasFailed } from '../../kit/load-parts.machine.ts';
@@ -20,7 +20,7 @@ import {
   type CompleteRequiredActionOutput,
   completeRequiredAction,
 } from '../../portal/complete-required-action/complete-required-action.machine.ts';
-import { type ContactFacts, contactFacts } from './contact-facts.machine.ts';
+import { type ContactData, contactFacts } from './contact-facts.machine.ts';
 import {
   type ContactInformationInput,
   type Context,
@@ -48,7 +48,7 @@ export const contactInformation = setup({
       | { type: 'changes.kept' }
       | { type: 'continue.pressed' },
     input: {} as ContactInformationInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'completed' | 'entering',
     meta: {} as ScreenMeta,
   },
@@ -73,15 +73,15 @@ export const contactInformation = setup({
     hasNavigated: (_, { navigated }: CompleteRequiredActionOutput) => navigated,
   },
   actions: {
-    keepContact: assign({ contact: (_, known: ContactInformation) => known }),
-    startForm: assign(({ context: { draft } }, { contact: known, countries }: ContactFacts) => ({
+    setContact: assign({ contact: (_, known: ContactInformation) => known }),
+    startForm: assign(({ context: { draft } }, { contact: known, countries }: ContactData) => ({
       countries,
       ...startedWith(known, countries, draft),
     })),
     clearDraft: assign({ draft: null }),
-    keepStates: assign(({ context }, states: readonly State[]) => startedInCountry(context, { states })),
+    setStates: assign(({ context }, states: readonly State[]) => startedInCountry(context, { states })),
     ...form.actions,
-    keepLatest: assign({ latest: (_, known: ContactInformation) => known }),
+    setLatest: assign({ latest: (_, known: ContactInformation) => known }),
     takeLatest: assign(({ context }) => startedWith(context.latest, context.countries)),
     baseOnLatest: assign({ contact: ({ context }) => context.latest }),
     setCouldNotSave: assign({ notice: 'couldNotSave' }),
@@ -111,16 +111,16 @@ export const contactInformation = setup({
           {
             guard: 'hasDraft',
             target: 'editingContact',
-            actions: [withAnswer('keepStates'), 'clearDraft'],
+            actions: [withAnswer('setStates'), 'clearDraft'],
           },
           {
             guard: withAnswer('isCompleteWith'),
             target: 'showingContact',
-            actions: withAnswer('keepStates'),
+            actions: withAnswer('setStates'),
           },
           {
             target: 'editingContact',
-            actions: withAnswer('keepStates'),
+            actions: withAnswer('setStates'),
           },
         ],
         onError: 'couldNotLoad',
@@ -142,7 +142,7 @@ export const contactInformation = setup({
         input: ({ context }) => toSaveRequest(context),
         onDone: {
           target: 'leaving',
-          actions: withAnswer('keepContact'),
+          actions: withAnswer('setContact'),
         },
         onError: [
           {
@@ -168,7 +168,7 @@ export const contactInformation = setup({
             input: ({ context }) => ({ params: { countryCode: context.form.values.country } }),
             onDone: {
               target: 'typing',
-              actions: withAnswer('keepStates'),
+              actions: withAnswer('setStates'),
             },
             onError: 'statesMissing',
           },
@@ -200,11 +200,11 @@ export const contactInformation = setup({
           {
             guard: 'isAction',
             target: 'leaving',
-            actions: withAnswer('keepContact'),
+            actions: withAnswer('setContact'),
           },
           {
             target: 'contactSaved',
-            actions: [withAnswer('keepContact'), 'focusNotice'],
+            actions: [withAnswer('setContact'), 'focusNotice'],
           },
         ],
         onError: [
@@ -230,7 +230,7 @@ export const contactInformation = setup({
         input: {},
         onDone: {
           target: 'changedElsewhere',
-          actions: [withAnswer('keepLatest'), 'focusNotice'],
+          actions: [withAnswer('setLatest'), 'focusNotice'],
         },
         onError: { target: 'latestMissing', actions: 'focusNotice' },
       },

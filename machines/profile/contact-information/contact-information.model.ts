@@ -16,7 +16,7 @@ import { contactDraft } from './contact-information.forms.ts';
 import { contactInformation } from './contact-information.machine.ts';
 
 type Context = ContextFrom<typeof contactInformation>;
-type Facts = Pick<Context, 'states'>;
+type RuleInput = Pick<Context, 'states'>;
 const { to, stays, given, press, hears, where, loads, notLoaded } = words<typeof contactInformation>();
 
 /** Version after a conflicting change elsewhere. */
@@ -35,7 +35,7 @@ const BAD = '555-0143';
 const draft: FormDraft = { version: 1, key: null, place: null, typed: { street: '77 Elm Street' }, leftOut: [] };
 
 /** Returns the validation problems of the sample values, in the order of the form. */
-function problems({ homePhone, mobilePhone, country, street, city, state, zip }: ContactValues, { states }: Facts) {
+function problems({ homePhone, mobilePhone, country, street, city, state, zip }: ContactValues, { states }: RuleInput) {
   // A country with at most one state needs no selection and no postal code (ruling 10).
   const hasSeveral = states !== null && states.length > 1;
   return [
@@ -49,7 +49,7 @@ function problems({ homePhone, mobilePhone, country, street, city, state, zip }:
     ...unless('zip', !hasSeveral || zip !== '', 'zip.invalid'),
   ];
 }
-const expectForm = (values: ContactValues, facts: Facts, shown: Partial<Context['form']> = {}) =>
+const expectForm = (values: ContactValues, facts: RuleInput, shown: Partial<Context['form']> = {}) =>
   expectedForm(values, problems(values, facts), shown);
 
 /** The initial form: phone numbers with their mask, and the USA if no country is stored. */
@@ -70,7 +70,7 @@ const address = addressSpec<'editingContact', 'lookUpStates', Context>({
   withStates,
 });
 
-const isAskedFirst = ({ action }: Context) => action !== null;
+const isRequestedFirst = ({ action }: Context) => action !== null;
 const hasAddress = ({ contact }: Context) => contact.street !== '';
 const lacks =
   (field: keyof ContactValues) =>
@@ -95,9 +95,9 @@ const saves = ({ contact: { updatedAt }, form: { values } }: Context) => ({
 const leaves = { leaveAction: { action: 'contact-info' } };
 const edits = to('editingContact.typing', { notice: null });
 
-const starts = (action: string | null, kept: FormDraft | null = null) => {
-  const context = { action, draft: kept, contact: { street: '' }, countries: [], states: null, notice: null };
-  return [{ action, draft: kept }, to('gatheringFacts', context, { calls: getsFacts })] as const;
+const starts = (action: string | null, stored: FormDraft | null = null) => {
+  const context = { action, draft: stored, contact: { street: '' }, countries: [], states: null, notice: null };
+  return [{ action, draft: stored }, to('gatheringFacts', context, { calls: getsFacts })] as const;
 };
 /** Contact information and countries have loaded: the form starts with them, and with what a draft has. */
 const knows = (contact: ContactInformation) =>
@@ -121,7 +121,7 @@ const shows = (states: readonly State[], ...reads: readonly string[]) => {
     given(
       (before) => !lacks('street')(before),
       given(
-        isAskedFirst,
+        isRequestedFirst,
         to('showingContact', context, {
           reads: ['If everything is still right, choose Confirm.', 'Confirm', ...reads],
         }),
@@ -211,11 +211,11 @@ export default spec(contactInformation, {
       on: [
         press('Change', 'change.wanted', edits),
         where(
-          isAskedFirst,
+          isRequestedFirst,
           press('Confirm', 'confirm.pressed', to('confirmingContact', { notice: null }, { calls: saves })),
         ),
         // In the profile there is nothing to confirm.
-        where((context) => !isAskedFirst(context), hears('confirm.pressed', stays())),
+        where((context) => !isRequestedFirst(context), hears('confirm.pressed', stays())),
       ],
     },
     confirmingContact: {
@@ -305,7 +305,7 @@ export default spec(contactInformation, {
         saveContact: {
           'it is saved': [
             answers(saved),
-            given(isAskedFirst, to('leaving', { contact: saved }, { calls: leaves })),
+            given(isRequestedFirst, to('leaving', { contact: saved }, { calls: leaves })),
             to('contactSaved', { contact: saved }, { focus: toNotice }),
           ],
           'it has been changed elsewhere': [failed(409), getsLatest],
@@ -320,23 +320,23 @@ export default spec(contactInformation, {
       brokenBy: 'guard isFormComplete: always true',
     },
     'a person confirms only on the required page': {
-      never: ({ isIn, context }) => isIn('confirmingContact') && !isAskedFirst(context),
+      never: ({ isIn, context }) => isIn('confirmingContact') && !isRequestedFirst(context),
       brokenBy: 'showingContact -> confirm.pressed [isAction]: guard removed',
     },
     'the page in the profile does not close by itself': {
-      never: ({ isIn, context }) => isIn('leaving') && !isAskedFirst(context),
+      never: ({ isIn, context }) => isIn('leaving') && !isRequestedFirst(context),
       brokenBy: 'savingContact -> saveContact done [isAction]: guard removed',
     },
     'a person chooses between two versions only after the latest has loaded': {
       never: ({ isIn, context }) => isIn('changedElsewhere') && context.latest.email === '',
-      brokenBy: 'gettingLatest -> getLatest done: action keepLatest removed',
+      brokenBy: 'gettingLatest -> getLatest done: action setLatest removed',
     },
   },
   draft: { of: contactDraft, secrets: [] },
   children: { getFacts: contactFacts, leaveAction: completeRequiredAction },
-  facts: ({ action, draft: kept, contact, latest: other, states: offered, form: { values }, notice }, isIn) => ({
-    isAskedFirst: action !== null,
-    hasDraft: kept !== null,
+  facts: ({ action, draft: stored, contact, latest: other, states: offered, form: { values }, notice }, isIn) => ({
+    isRequestedFirst: action !== null,
+    hasDraft: stored !== null,
     notice,
     // The form restarts with the loaded data.
     ...(!isIn('gatheringFacts') &&
@@ -355,11 +355,11 @@ export default spec(contactInformation, {
       }),
   }),
   combinedFacts: (
-    { action, draft: kept, contact: { street, updatedAt }, latest: other, states: offered, form, notice },
+    { action, draft: stored, contact: { street, updatedAt }, latest: other, states: offered, form, notice },
     isIn,
   ) => ({
-    isAskedFirst: action !== null,
-    hasDraft: kept !== null,
+    isRequestedFirst: action !== null,
+    hasDraft: stored !== null,
     hasAddress: street !== '',
     isLatestOther: other.street !== '' && other.updatedAt !== updatedAt,
     notice,

@@ -15,7 +15,7 @@ import type {
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted, KeyMade } from '../../kit/events.ts';
+import type { FocusRequested, KeyMade } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { toFormDraft } from '../../kit/form-draft.ts';
@@ -58,7 +58,7 @@ const accountForm = createForm<CredentialValues, rules.CredentialDeps>({
   // A password is never trimmed.
   normalize: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
   validateOnChange: (field) => field === 'terms',
-  notKept: ['password', 'confirmation', 'terms'],
+  notStored: ['password', 'confirmation', 'terms'],
 }).inMachine('account', { facts: (context: Context) => context });
 
 /** Returns the form with what a draft has. */
@@ -91,7 +91,7 @@ export const payerInvitation = setup({
     context: {} as Context,
     events: {} as FormEvent | KeyMade | { type: 'submit.pressed' } | { type: 'retry.wanted' },
     input: {} as PayerInvitationInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'entering' | 'settled',
     children: {} as { acceptInvitation: 'acceptInvitation' },
   },

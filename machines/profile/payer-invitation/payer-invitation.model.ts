@@ -55,7 +55,7 @@ const formWith = (username: string) => {
   const values = { ...NOTHING, username };
   return { ...nothingRefused, account: expectedForm(values, problems(values, nothingRefused)) };
 };
-const isOfThis = ({ draft: kept }: Context) => kept?.place === INVITATION.expiresAt;
+const isOfThis = ({ draft: stored }: Context) => stored?.place === INVITATION.expiresAt;
 /** The form with the username of the draft, if it is about this invitation. */
 const restored = (before: Context) => ({
   ...formWith(isOfThis(before) ? USERNAME : ''),
@@ -63,15 +63,15 @@ const restored = (before: Context) => ({
   invitation: INVITATION,
 });
 
-const starts = (kept: FormDraft | null, isSignedIn = false) =>
+const starts = (stored: FormDraft | null, isSignedIn = false) =>
   [
-    { token: TOKEN, isSignedIn, draft: kept },
+    { token: TOKEN, isSignedIn, draft: stored },
     to(
       isSignedIn ? 'signedIn' : 'loadingInvitation',
       {
         token: TOKEN,
         isSignedIn,
-        draft: kept,
+        draft: stored,
         ...formWith(''),
         invitation: null,
         key: null,
@@ -207,7 +207,7 @@ export default spec(payerInvitation, {
           'no open invitation': [
             answers({ invitation: null }),
             given(
-              ({ draft: kept }) => kept !== null && kept.key !== null,
+              ({ draft: stored }) => stored !== null && stored.key !== null,
               to('accepting', { ...formWith(USERNAME), invitation: null, key: sampleKey, draft: null }, asks),
             ),
             to('notValid', { ...formWith(''), draft: null }),

@@ -27,7 +27,7 @@ export const privacyOptOutPage = formPage({
     schema: (states: State[], values: OptOutValues) =>
       rules.optOutSchema({ states: states.length === 0 ? null : states }, values),
     normalize: (field, value) => (typeof value === 'string' ? rules.normalizeOptOutField(field, value) : value),
-    notKept: ['accountNumber'],
+    notStored: ['accountNumber'],
     starting: rules.startingOptOut,
     facts: [] as State[],
   },

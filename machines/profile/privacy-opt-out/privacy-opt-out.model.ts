@@ -42,7 +42,7 @@ export default formPageSpec(privacyOptOutPage, {
       'Nonaffiliate sharing',
     ],
     starting: nothing,
-    kept: { firstName: 'Avery', affiliateMarketing: false },
+    stored: { firstName: 'Avery', affiliateMarketing: false },
     secrets: [TEN, '100200301'],
     fields: {
       accountNumber: {

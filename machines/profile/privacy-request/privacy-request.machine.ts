@@ -16,7 +16,7 @@ import * as rules from '#domain/profile/privacy/rules.ts';
 import type { PrivacyRequestValues } from '#domain/profile/privacy/shapes.ts';
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted, KeyMade, ScreenMeta } from '../../kit/events.ts';
+import type { FocusRequested, KeyMade, ScreenMeta } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { FieldChanged, Form, FormEvent } from '../../kit/form.ts';
 import { toFormDraft } from '../../kit/form-draft.ts';
@@ -57,7 +57,7 @@ const form = createForm<PrivacyRequestValues, rules.PrivacyRequestDeps>({
   normalize: (field, value, values) =>
     typeof value === 'string' ? rules.normalizePrivacyField(field, value, values) : value,
   deriveOnChange: rules.derivePrivacyRequest,
-  notKept: ['agentDateOfBirth'],
+  notStored: ['agentDateOfBirth'],
 }).inMachine('form', {
   facts: (context: Context) => context,
   // The states of the new country have not loaded yet.
@@ -86,7 +86,7 @@ export const privacyRequest = setup({
       | { type: 'states.wanted' }
       | { type: 'retry.wanted' },
     input: {} as PrivacyRequestInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
     meta: {} as ScreenMeta,
     children: {} as { submitRequest: 'submitRequest' },
@@ -110,16 +110,16 @@ export const privacyRequest = setup({
   actions: {
     ...form.actions,
     ...submitActions,
-    keepLists: assign(({ context }, { states, ...lists }: PrivacyLists) => {
+    setLists: assign(({ context }, { states, ...lists }: PrivacyLists) => {
       const { values } = context.form;
       const now = { ...lists, states: values.country === USA ? states : null };
       return { ...now, form: form.revalidated(context.form, values, { ...context, ...now }) };
     }),
-    keepStates: assign(({ context }, states: readonly State[]) => ({
+    setStates: assign(({ context }, states: readonly State[]) => ({
       states,
       form: form.revalidated(context.form, context.form.values, { ...context, states }),
     })),
-    keepNumber: assign((_, result: PrivacyResult) => ({
+    setNumber: assign((_, result: PrivacyResult) => ({
       confirmationNumber: getConfirmationNumber(result),
       key: null,
     })),
@@ -145,8 +145,8 @@ export const privacyRequest = setup({
       input: {},
       onDone: [
         // An earlier visit has kept another country.
-        { guard: 'isAbroad', target: 'fillingIn.lookingUpStates', actions: withAnswer('keepLists', 'loaded') },
-        { target: 'fillingIn', actions: withAnswer('keepLists', 'loaded') },
+        { guard: 'isAbroad', target: 'fillingIn.lookingUpStates', actions: withAnswer('setLists', 'loaded') },
+        { target: 'fillingIn', actions: withAnswer('setLists', 'loaded') },
       ],
     }),
 
@@ -163,7 +163,7 @@ export const privacyRequest = setup({
             id: 'getStates',
             src: 'getStates',
             input: ({ context }) => ({ params: { countryCode: context.form.values.country } }),
-            onDone: { target: 'typing', actions: withAnswer('keepStates') },
+            onDone: { target: 'typing', actions: withAnswer('setStates') },
             onError: 'statesMissing',
           },
         },
@@ -201,7 +201,7 @@ export const privacyRequest = setup({
         {
           guard: withAnswer('isReceived'),
           target: 'requestReceived',
-          actions: [withAnswer('keepNumber'), 'clearForm', 'focusNotice'],
+          actions: [withAnswer('setNumber'), 'clearForm', 'focusNotice'],
         },
         // The input stays.
         { guard: 'hasLists', target: 'fillingIn', actions: [withAnswer('setResult'), 'focusNotice'] },

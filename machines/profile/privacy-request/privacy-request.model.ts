@@ -18,7 +18,7 @@ import { privacyRequest, privacyRequestDraft, privacyRequestSubmission } from '.
 
 type Context = ContextFrom<typeof privacyRequest>;
 type Values = Context['form']['values'];
-type Facts = Pick<Context, 'states' | 'today'>;
+type RuleInput = Pick<Context, 'states' | 'today'>;
 const { to, stays, given, unseen, press, loads, notLoaded } = words<typeof privacyRequest>();
 
 const SERVICER = 'Larkfield Loan Servicing';
@@ -60,7 +60,7 @@ const BAD_ZIP = '9370';
 const TOMORROW = '11/21/2026';
 
 /** Returns the validation problems of the sample values, in the order of the form. */
-function problems(values: Values, { states, today }: Facts) {
+function problems(values: Values, { states, today }: RuleInput) {
   const subject = values.certifyThatIAmPerson === 'agent' ? 'consumer' : 'own';
   const hasSeveral = states !== null && states.length > 1;
   return [
@@ -95,7 +95,7 @@ function problems(values: Values, { states, today }: Facts) {
     ...unless('relationship', values.relationship !== '', 'relationship.required', { subject, servicer: SERVICER }),
   ];
 }
-const expectForm = (values: Values, facts: Facts, shown: Partial<Context['form']> = {}) =>
+const expectForm = (values: Values, facts: RuleInput, shown: Partial<Context['form']> = {}) =>
   expectedForm(values, problems(values, facts), shown);
 
 const isForNobody = ({ form }: Pick<Context, 'form'>) => form.values.certifyThatIAmPerson === '';
@@ -163,17 +163,17 @@ const submission = submits<Context>({
 const getsLists = { getLists: {} };
 
 const unknown = { states: null, today: null };
-const starts = (kept: FormDraft | null, first = to('gettingLists', undefined, { calls: getsLists })) =>
+const starts = (stored: FormDraft | null, first = to('gettingLists', undefined, { calls: getsLists })) =>
   [
-    { ...settings, draft: kept },
+    { ...settings, draft: stored },
     {
       ...first,
       context: {
         ...settings,
         ...unknown,
         countries: null,
-        form: expectForm({ ...nothing, ...kept?.typed }, unknown),
-        key: kept?.key ?? null,
+        form: expectForm({ ...nothing, ...stored?.typed }, unknown),
+        key: stored?.key ?? null,
         confirmationNumber: null,
         notice: null,
       },

@@ -10,7 +10,7 @@ import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { canWithdraw } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDetails } from '#domain/repayment/postponement/shapes.ts';
 import { call, savedCall } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import type { FocusRequested, ScreenMeta } from '../../kit/events.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
 import { saving } from '../../kit/saving.ts';
@@ -39,7 +39,7 @@ export const applicationDetails = setup({
       | { type: 'withdraw.dismissed' }
       | { type: 'save.pressed' },
     input: {} as ApplicationDetailsInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',
     meta: {} as ScreenMeta,
   },
@@ -55,7 +55,7 @@ export const applicationDetails = setup({
     isOpen: (_, application: ApplicationDetails) => canWithdraw(application),
   },
   actions: {
-    keepApplication: assign({ application: (_, application: ApplicationDetails) => application }),
+    setApplication: assign({ application: (_, application: ApplicationDetails) => application }),
     setWithdrawn: assign({ notice: 'withdrawn' }),
     setDecided: assign({ notice: 'decided' }),
     setNotWithdrawn: assign({ notice: 'notWithdrawn' }),
@@ -74,7 +74,7 @@ export const applicationDetails = setup({
       what: 'the application',
       actor: 'getApplication',
       input: request,
-      onDone: { target: 'showing', actions: withAnswer('keepApplication') },
+      onDone: { target: 'showing', actions: withAnswer('setApplication') },
       missing: [{ guard: withFailure('isMissing'), target: 'notFound' }],
     }),
     notFound: { description: 'The borrower has no application with this confirmation number', tags: 'settled' },
@@ -98,7 +98,7 @@ export const applicationDetails = setup({
         id: 'withdraw',
         src: 'withdraw',
         input: request,
-        onDone: { target: 'showing', actions: [withAnswer('keepApplication'), 'setWithdrawn', 'focusNotice'] },
+        onDone: { target: 'showing', actions: [withAnswer('setApplication'), 'setWithdrawn', 'focusNotice'] },
         onError: [
           { guard: withFailure('isRefused'), target: 'refreshing', actions: ['setDecided', 'focusNotice'] },
           { target: 'checking' },
@@ -116,14 +116,14 @@ export const applicationDetails = setup({
           {
             guard: withAnswer('isWithdrawn'),
             target: 'showing',
-            actions: [withAnswer('keepApplication'), 'setWithdrawn', 'focusNotice'],
+            actions: [withAnswer('setApplication'), 'setWithdrawn', 'focusNotice'],
           },
           {
             guard: withAnswer('isOpen'),
             target: 'showing',
-            actions: [withAnswer('keepApplication'), 'setNotWithdrawn', 'focusNotice'],
+            actions: [withAnswer('setApplication'), 'setNotWithdrawn', 'focusNotice'],
           },
-          { target: 'showing', actions: [withAnswer('keepApplication'), 'setDecided', 'focusNotice'] },
+          { target: 'showing', actions: [withAnswer('setApplication'), 'setDecided', 'focusNotice'] },
         ],
         onError: { target: 'showing', actions: ['setNotWithdrawn', 'focusNotice'] },
       },
@@ -135,7 +135,7 @@ export const applicationDetails = setup({
         id: 'refresh',
         src: 'getApplication',
         input: request,
-        onDone: { target: 'showing', actions: withAnswer('keepApplication') },
+        onDone: { target: 'showing', actions: withAnswer('setApplication') },
         onError: 'showing',
       },
     },

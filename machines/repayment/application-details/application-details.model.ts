@@ -298,12 +298,12 @@ export default spec(applicationDetails, {
   claims: {
     'an application is shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.application === null,
-      brokenBy: 'loading -> getApplication done: action keepApplication removed',
+      brokenBy: 'loading -> getApplication done: action setApplication removed',
     },
     'an application is shown as the server has withdrawn it': {
       never: ({ isIn, context }) =>
         isIn('showing') && context.notice === 'withdrawn' && context.application?.status !== 'withdrawn',
-      brokenBy: 'withdrawing -> withdraw done: action keepApplication removed',
+      brokenBy: 'withdrawing -> withdraw done: action setApplication removed',
     },
     'no application is said to be open that is not': {
       never: ({ isIn, context }) => isIn('showing') && context.notice === 'notWithdrawn' && !isOpen(context),

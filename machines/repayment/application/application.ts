@@ -9,7 +9,7 @@ import { isApplicationReceived, refusalReasons } from '#domain/repayment/postpon
 import type { ApplicationRecord, ApplicationResponse } from '#domain/repayment/postponement/shapes.ts';
 import type { StoredSubmission, SubmissionResult } from '#domain/submission.ts';
 import { call } from '../../kit/effect.ts';
-import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
+import type { FailureIgnored, FocusRequested } from '../../kit/events.ts';
 import type { Form, FormDefinition } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { type KitAction, withAnswer } from '../../kit/params.ts';
@@ -58,7 +58,7 @@ export type TermsEvent = { type: 'terms.opened' } | { type: 'terms.closed' };
 export const applicationTypes = {
   /** Null if nothing was submitted. */
   output: {} as ApplicationResponse | null,
-  emitted: {} as FocusWanted | FailureIgnored,
+  emitted: {} as FocusRequested | FailureIgnored,
 };
 
 /** Returns the initial context for the key in a draft, and for {@link ApplicationInput}. */
@@ -74,13 +74,13 @@ export const startingSubmission = (
 /** Returns the form of an application, in the context property `form`. A change removes the notice. */
 export const applicationForm = <
   Values extends object,
-  Facts,
+  Data,
   Context extends ApplicationSubmission & { readonly form: Form<Values> },
 >(
-  definition: FormDefinition<Values, Facts>,
-  facts: (context: Context) => Facts,
+  definition: FormDefinition<Values, Data>,
+  facts: (context: Context) => Data,
 ) =>
-  createForm<Values, Facts>(definition).inMachine<'form', Context>('form', {
+  createForm<Values, Data>(definition).inMachine<'form', Context>('form', {
     facts,
     changes: () => ({ notice: null }) as Partial<Context>,
   });
@@ -91,7 +91,7 @@ const toNotice = (result: ApplicationResult): ApplicationNotice =>
     ? { kind: 'refused', reasons: refusalReasons(result.failure) }
     : { kind: 'nothingWasSent' };
 
-const keeps = <Params = undefined>(part: (params: Params) => Partial<ApplicationSubmission>) =>
+const assignFrom = <Params = undefined>(part: (params: Params) => Partial<ApplicationSubmission>) =>
   assign<ApplicationSubmission, EventObject, Params, never, never>((_, params) => part(params)) as KitAction<
     { readonly context: ApplicationSubmission },
     Params
@@ -111,12 +111,12 @@ export const applicationSetup = <Context extends ApplicationSubmission>(toEntry:
     ...submitActions,
     notifyChanged: notifyWithEntry('application.changed', toEntry),
     notifyNotReceived: notifyWithEntry('application.notReceived', toEntry, ({ notice }: Context) => ({ notice })),
-    keepReceived: keeps((result: ApplicationResult) => ({
+    setReceived: assignFrom((result: ApplicationResult) => ({
       received: result.result === 'accepted' ? result.answer : null,
     })),
     /** The server has closed the key, so the next submission gets a new one. */
-    setNotReceived: keeps((result: ApplicationResult) => ({ key: null, notice: toNotice(result) })),
-    clearNotice: keeps(() => ({ notice: null })),
+    setNotReceived: assignFrom((result: ApplicationResult) => ({ key: null, notice: toNotice(result) })),
+    clearNotice: assignFrom(() => ({ notice: null })),
   },
 });
 
@@ -155,7 +155,7 @@ export const sentOnce = {
     {
       guard: withAnswer('isReceived'),
       target: '#applicationReceived',
-      actions: withAnswer('keepReceived'),
+      actions: withAnswer('setReceived'),
     },
     {
       target: '#applying',

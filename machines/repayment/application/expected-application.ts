@@ -64,7 +64,7 @@ export const applicationClaims = (applying: string) =>
  * Returns the claim that an ended application has no draft. `ended` is the state of the last step, `received` the
  * substate within it.
  */
-export const keepsNothing = <Context>(ended: string, toDraft: (context: Context) => unknown, received = ended) => ({
+export const storesNothing = <Context>(ended: string, toDraft: (context: Context) => unknown, received = ended) => ({
   'an application that has ended has no draft': {
     never: ({ isIn, context }: Pick<ReachedState<Context>, 'isIn' | 'context'>) =>
       isIn(ended) && toDraft(context) !== null,

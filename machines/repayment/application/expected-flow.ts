@@ -37,7 +37,7 @@ interface ExpectedClaims<Context> {
   /** Step that makes the application. */
   readonly applying: string;
   /** Action that stores what the application reports. */
-  readonly keep?: string | undefined;
+  readonly select?: string | undefined;
 }
 
 /** Returns the claims about every flow. */
@@ -45,7 +45,7 @@ export const flowClaims = <Context extends Settled>({
   isSent,
   before = 'qualifying',
   applying,
-  keep = 'keepApplication',
+  select = 'setApplication',
 }: ExpectedClaims<Context>) =>
   ({
     'no application starts while another is in process': {
@@ -59,7 +59,7 @@ export const flowClaims = <Context extends Settled>({
     },
     'an application that was not received is not asked about again': {
       never: ({ context }: Reached<Context>) => context.notReceived !== null && isSent(context),
-      brokenBy: `${applying}.settling -> application.notReceived: action ${keep} removed`,
+      brokenBy: `${applying}.settling -> application.notReceived: action ${select} removed`,
     },
   }) as const;
 

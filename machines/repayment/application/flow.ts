@@ -11,7 +11,7 @@ import type { StoredSubmission } from '#domain/submission.ts';
 import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
 import type { UploadEvent, UploadSettings } from '../../documents/upload/upload.machine.ts';
 import { call, effects } from '../../kit/effect.ts';
-import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import type { FailureIgnored, FocusRequested, ScreenMeta, ScreenRequested } from '../../kit/events.ts';
 import { logIgnored } from '../../kit/failures.ts';
 import { focusActions } from '../../kit/focus.ts';
 import { hasFailed } from '../../kit/load-parts.machine.ts';
@@ -22,7 +22,7 @@ import type { ApplicationNotice, EnteredApplication } from './application.ts';
 
 /** Types of every flow. */
 export const flowTypes = {
-  emitted: {} as FocusWanted | FailureIgnored,
+  emitted: {} as FocusRequested | FailureIgnored,
   tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
   meta: {} as ScreenMeta,
 };
@@ -32,7 +32,7 @@ export type FlowEvent<Screen extends `#${string}`> =
   | { type: 'previous.pressed' }
   | { type: 'retry.wanted' }
   | UploadEvent
-  | ScreenWanted<Screen>;
+  | ScreenRequested<Screen>;
 
 /** Part of every flow's context. */
 export interface Settled {
@@ -97,11 +97,11 @@ export const flowSetup = {
   },
   actions: {
     setDone: assign({ step: 'done' }) as KitAction<{ readonly context: { readonly step: string } }, undefined>,
-    keepReceived: assign({ received: (_, received: ApplicationResponse | null) => received }) as KitAction<
+    setReceived: assign({ received: (_, received: ApplicationResponse | null) => received }) as KitAction<
       { readonly context: { readonly received: ApplicationResponse | null } },
       ApplicationResponse | null
     >,
-    keepNotReceived: assign({ notReceived: (_, notice: ApplicationNotice) => notice }) as KitAction<
+    setNotReceived: assign({ notReceived: (_, notice: ApplicationNotice) => notice }) as KitAction<
       { readonly context: Settled },
       ApplicationNotice
     >,
@@ -110,7 +110,7 @@ export const flowSetup = {
   },
 };
 
-interface WithFacts {
+interface WithData {
   readonly facts: { readonly eligibility: DefermentEligibility } | null;
 }
 
@@ -128,11 +128,11 @@ export const documentSetup = {
   },
   actions: {
     ...flowSetup.actions,
-    keepEligibility: assign({
-      facts: ({ context: { facts } }: { readonly context: WithFacts }, eligibility: DefermentEligibility) =>
+    setEligibility: assign({
+      facts: ({ context: { facts } }: { readonly context: WithData }, eligibility: DefermentEligibility) =>
         facts && { ...facts, eligibility },
-    }) as KitAction<{ readonly context: WithFacts }, DefermentEligibility>,
-    clearFacts: assign({ facts: null }) as KitAction<{ readonly context: WithFacts }, undefined>,
+    }) as KitAction<{ readonly context: WithData }, DefermentEligibility>,
+    clearFacts: assign({ facts: null }) as KitAction<{ readonly context: WithData }, undefined>,
     logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
   },
 };
@@ -209,17 +209,17 @@ export const completedWithDocument = {
  * Returns the transitions for the reports of the application: the borrower cannot leave the step while the submission is
  * in flight. `keep` names the action that stores the reported entry.
  */
-const followApplication = <Name extends string>(keep: Name) =>
+const followApplication = <Name extends string>(select: Name) =>
   ({
     'application.changed': [
-      { guard: withEvent('isUnderWay', 'entry'), target: '.submitting', actions: withEvent(keep, 'entry') },
-      { target: '.entering', actions: withEvent(keep, 'entry') },
+      { guard: withEvent('isUnderWay', 'entry'), target: '.submitting', actions: withEvent(select, 'entry') },
+      { target: '.entering', actions: withEvent(select, 'entry') },
     ],
-    'application.notReceived': { target: '.entering', actions: withEvent(keep, 'entry') },
+    'application.notReceived': { target: '.entering', actions: withEvent(select, 'entry') },
   }) as const;
 
 /** Returns the substates of the step that makes the application. `previous` is the transition to the step before. */
-const applyingStates = <Name extends string, const Previous>(keep: Name, previous: Previous) =>
+const applyingStates = <Name extends string, const Previous>(select: Name, previous: Previous) =>
   ({
     entering: {
       description: 'The borrower can leave the step',
@@ -237,11 +237,11 @@ const applyingStates = <Name extends string, const Previous>(keep: Name, previou
       on: {
         ...staysHere,
         // The outcome is still open, so the state stays.
-        'application.changed': { actions: withEvent(keep, 'entry') },
+        'application.changed': { actions: withEvent(select, 'entry') },
         // The facts may not allow an application: the flow loads and checks them, as it does when it is opened.
         'application.notReceived': {
           target: '#gettingFacts',
-          actions: [withEvent(keep, 'entry'), withEvent('keepNotReceived', 'notice'), 'clearFacts'],
+          actions: [withEvent(select, 'entry'), withEvent('setNotReceived', 'notice'), 'clearFacts'],
         },
       },
     },
@@ -261,12 +261,12 @@ export const makingApplication = <
 >({
   input,
   onDone,
-  keep,
+  select,
   previous,
 }: {
   readonly input: (context: Context) => Input;
   readonly onDone: Done;
-  readonly keep: Keep;
+  readonly select: Keep;
   readonly previous: Previous;
 }) =>
   ({
@@ -280,9 +280,9 @@ export const makingApplication = <
       onDone,
       onError: '#couldNotLoad',
     },
-    on: followApplication(keep),
+    on: followApplication(select),
     initial: 'entering',
-    states: applyingStates(keep, previous),
+    states: applyingStates(select, previous),
   }) as const;
 
 /** Region that loads the borrower's eligibility again after the server has received an application (R §4). */
@@ -297,7 +297,7 @@ const refreshingEligibility = {
         id: 'refreshEligibility',
         src: 'refreshEligibility',
         input: {},
-        onDone: { target: 'refreshed', actions: withAnswer('keepEligibility') },
+        onDone: { target: 'refreshed', actions: withAnswer('setEligibility') },
         onError: { target: 'refreshed', actions: withFailure('logNotRefreshed') },
       },
     },

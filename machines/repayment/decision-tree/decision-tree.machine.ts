@@ -22,7 +22,7 @@ import {
   withoutQuestions,
 } from '#domain/repayment/decision-tree.ts';
 import type { FieldProblem, Issue } from '#domain/issue.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -108,11 +108,11 @@ const fieldsForm = (tree: DecisionTree, { entries, deriveOnChange }: DecisionFie
   createForm<FieldValues, Pick<Context, 'transcript' | 'facts'>>({
     schema: ({ transcript, facts }, values) => {
       const each = entries(facts, values);
-      const asked = listShownFields(tree, transcript).flatMap((field) => {
+      const requested = listShownFields(tree, transcript).flatMap((field) => {
         const entry = each[field];
         return entry === undefined ? [] : [[field, entry] as const];
       });
-      return v.looseObject(Object.fromEntries(asked));
+      return v.looseObject(Object.fromEntries(requested));
     },
     deriveOnChange,
   }).inMachine('fields', { facts: (context: Context) => context });
@@ -121,8 +121,8 @@ const fieldsForm = (tree: DecisionTree, { entries, deriveOnChange }: DecisionFie
 const REFUSAL = 'NotEligible';
 
 /** Returns the action that stores the answer to a question. */
-const keepAnswerTo = (question: string) => ({
-  type: 'keepAnswer' as const,
+const setAnswerTo = (question: string) => ({
+  type: 'setAnswer' as const,
   params: ({ event }: { readonly event: DecisionTreePressed }): TreeDecision => ({ question, answer: answerIn(event) }),
 });
 
@@ -163,7 +163,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       [`${node.id}.answered`]: node.options.flatMap(toTransitions).map(({ target, params }) => ({
         guard: { type: 'isAnswer' as const, params },
         target,
-        actions: [keepAnswerTo(node.id), ...notifyOfAnswer],
+        actions: [setAnswerTo(node.id), ...notifyOfAnswer],
       })),
       'continue.pressed': {
         actions: [
@@ -201,20 +201,20 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
   const afterAnswer = (context: Context, decision: TreeDecision) => {
     const { facts } = context;
     const transcript = withAnswerTo(treeIn(context), context.transcript, decision);
-    const asked = listShownFields(tree, transcript);
+    const requested = listShownFields(tree, transcript);
     const { values, touched } = context.fields;
-    const kept = Object.fromEntries(
+    const remaining = Object.fromEntries(
       Object.entries(fields.empty).map(([name, empty]) => [
         name,
-        asked.includes(name) ? (values[name] ?? empty) : empty,
+        requested.includes(name) ? (values[name] ?? empty) : empty,
       ]),
     );
     return {
       transcript,
       problems: [],
       fields: form.revalidated(
-        { ...context.fields, touched: touched.filter((name) => asked.includes(name)), attempted: false },
-        kept,
+        { ...context.fields, touched: touched.filter((name) => requested.includes(name)), attempted: false },
+        remaining,
         { transcript, facts },
       ),
     };
@@ -226,12 +226,12 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       events: {} as DecisionTreePressed,
       input: {} as DecisionTreeInput,
       output: {} as DecisionTreeOutput,
-      emitted: {} as FocusWanted,
+      emitted: {} as FocusRequested,
       tags: {} as 'settled',
     },
     guards: {
       ...form.guards,
-      isFieldAsked: ({ context: { transcript } }, { field }: { field: string }) =>
+      isFieldShown: ({ context: { transcript } }, { field }: { field: string }) =>
         listShownFields(tree, transcript).includes(field),
       /** True for the answer, unless the question `asking` that follows is left out. */
       isAnswer: ({ context: { leftOut }, event }, { answer, asking = '' }: { answer: string; asking?: string }) =>
@@ -247,7 +247,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       ...form.actions,
       notifyFieldsChanged: notifyOfEntry('fields', ({ fields: { values } }: Context) => values).notifyChanged,
       ...notifyOfEntry('decision', ({ transcript }: { transcript: DecisionTranscript }) => transcript),
-      keepAnswer: assign(({ context }, decision: TreeDecision) => afterAnswer(context, decision)),
+      setAnswer: assign(({ context }, decision: TreeDecision) => afterAnswer(context, decision)),
       requireResponse: assign({
         problems: (_, { question }: { question: string }) => [
           { field: question, issue: { code: 'response.required' as const } },
@@ -277,13 +277,13 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
           {
             guard: { type: 'isAnsweredAnew' as const, params: { question } },
             target: '.resuming',
-            actions: [keepAnswerTo(question), ...notifyOfAnswer],
+            actions: [setAnswerTo(question), ...notifyOfAnswer],
           },
         ]),
       ),
       ...(hasFields && {
-        'field.changed': { guard: withEvent('isFieldAsked'), ...form.onChange('notifyFieldsChanged') },
-        'field.left': { guard: withEvent('isFieldAsked'), ...form.onLeave() },
+        'field.changed': { guard: withEvent('isFieldShown'), ...form.onChange('notifyFieldsChanged') },
+        'field.left': { guard: withEvent('isFieldShown'), ...form.onLeave() },
       }),
     },
     states: {

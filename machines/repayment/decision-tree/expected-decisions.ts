@@ -112,7 +112,7 @@ export function createDecisionModel(
   const right: FieldValues = Object.fromEntries(
     Object.entries(fields.each).map(([name, { typed }]) => [name, typed.at(-1) ?? '']),
   );
-  const askedAfter = (transcript: Way): readonly string[] =>
+  const listShownAfter = (transcript: Way): readonly string[] =>
     transcript.flatMap((given) =>
       answers
         .filter(({ question, value }) => question === given.question && value === given.answer)
@@ -124,10 +124,10 @@ export function createDecisionModel(
     values: FieldValues,
     looked: Partial<Pick<Context['fields'], 'touched' | 'attempted'>>,
   ): Context['fields'] => {
-    const asked = askedAfter(transcript);
+    const requested = listShownAfter(transcript);
     return expectedForm(
       values,
-      fields.problems(values).filter(({ field }) => asked.includes(field)),
+      fields.problems(values).filter(({ field }) => requested.includes(field)),
       looked,
     );
   };
@@ -176,7 +176,7 @@ export function createDecisionModel(
     FieldEvent,
     Context
   >[] => {
-    const where = ({ transcript }: Context): boolean => askedAfter(transcript).includes(name);
+    const where = ({ transcript }: Context): boolean => listShownAfter(transcript).includes(name);
     const changes = typed.map((value): EventCase<FieldEvent, Context> => ({
       event: { type: 'field.changed', field: name, value },
       gesture: { action: 'fill', role: 'textbox', name: called, value },
@@ -210,7 +210,8 @@ export function createDecisionModel(
       return [
         {
           ...leaves,
-          when: (at) => where(at) && askedAfter(at.transcript).every((each) => at.fields.values[each] === values[each]),
+          when: (at) =>
+            where(at) && listShownAfter(at.transcript).every((each) => at.fields.values[each] === values[each]),
           reads: [fields.messages[found.issue.code] ?? ''],
         },
       ];
@@ -242,12 +243,14 @@ export function createDecisionModel(
       state: place,
       context: ({ transcript: given, fields: { values, touched } }) => {
         const transcript = [...before(given, question), { question, answer: value }];
-        const asked = askedAfter(transcript);
-        const kept = Object.fromEntries(names.map((name) => [name, asked.includes(name) ? (values[name] ?? '') : '']));
+        const requested = listShownAfter(transcript);
+        const remaining = Object.fromEntries(
+          names.map((name) => [name, requested.includes(name) ? (values[name] ?? '') : '']),
+        );
         return {
           transcript,
           problems: [],
-          fields: expectFields(transcript, kept, { touched: touched.filter((name) => asked.includes(name)) }),
+          fields: expectFields(transcript, remaining, { touched: touched.filter((name) => requested.includes(name)) }),
         };
       },
       notifies: [

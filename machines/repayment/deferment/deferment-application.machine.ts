@@ -144,7 +144,7 @@ export const defermentApplication = setup({
   actions: {
     ...shared.actions,
     ...form.actions,
-    keepGroups: assign({ groups: (_, groups: DefermentGroups) => groups }),
+    setGroups: assign({ groups: (_, groups: DefermentGroups) => groups }),
   },
 }).createMachine({
   id: 'defermentApplication',
@@ -162,9 +162,9 @@ export const defermentApplication = setup({
       }),
       onDone: [
         // An application that was sent before a reload is not sent again, so its outcome is asked for.
-        { guard: 'hasBeenSent', target: 'postponing', actions: withAnswer('keepGroups') },
-        { guard: withAnswer('hasNoGroups'), target: 'noGroups', actions: [withAnswer('keepGroups'), 'focusNotice'] },
-        { target: 'postponing', actions: withAnswer('keepGroups') },
+        { guard: 'hasBeenSent', target: 'postponing', actions: withAnswer('setGroups') },
+        { guard: withAnswer('hasNoGroups'), target: 'noGroups', actions: [withAnswer('setGroups'), 'focusNotice'] },
+        { target: 'postponing', actions: withAnswer('setGroups') },
       ],
       isWithinPage: true,
     }),

@@ -89,7 +89,7 @@ const hasType =
     qualification.defermentType === type;
 /** Rehabilitation training asks for no day. */
 const isUndated = hasType('rehabilitation');
-const isDateAsked = (context: Pick<Context, 'qualification'>) => !isUndated(context);
+const isDateShown = (context: Pick<Context, 'qualification'>) => !isUndated(context);
 const dayIn = ({ form }: Context) => DAYS[form.values.startDate];
 
 const problems = ({ startDate, terms }: Values, context: Pick<Context, 'qualification'>): readonly FieldProblem[] => [
@@ -247,7 +247,7 @@ export default spec(defermentApplication, {
     fields: {
       startDate: {
         label: 'Start Date',
-        where: isDateAsked,
+        where: isDateShown,
         entries: [withCost(RIGHT), withCost(OTHER), withoutCost(TOO_EARLY), withoutCost(TOO_LATE)],
         errors: {
           'startDate.required': 'Date is required (MM/DD/YYYY).',

@@ -5,13 +5,13 @@ import type { DefermentEligibility } from '#domain/repayment/deferment/shapes.ts
 import { call, effects } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 
-export interface DefermentFacts {
+export interface DefermentData {
   readonly eligibility: DefermentEligibility;
   /** Business day. */
   readonly today: PlainDate;
 }
 
-export const defermentFacts = loadParts<DefermentFacts>({
+export const defermentFacts = loadParts<DefermentData>({
   id: 'defermentFacts',
   description: "The borrower's eligibility and the business day load in parallel",
   parts: (part) => ({

@@ -19,7 +19,7 @@ import type { FieldProblem, Issue } from '#domain/issue.ts';
 import { economicHardshipQuestions } from './economic-hardship-questions.machine.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../decision-tree/decision-tree.machine.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { focusActions } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -42,7 +42,7 @@ export interface QualificationInput {
   readonly types: readonly DefermentType[];
   readonly limits: rules.IncomeLimits;
   /** Preselected type of a new application, or null. The machine ignores a type that is not offered. */
-  readonly wantedType: DefermentType | null;
+  readonly requestedType: DefermentType | null;
   /** Entry from an earlier visit, or null for a new application. */
   readonly entry: QualificationEntry | null;
 }
@@ -59,7 +59,7 @@ interface TypeChosen {
   readonly value: string;
 }
 
-interface Context extends QualificationEntry, Omit<QualificationInput, 'entry' | 'wantedType'> {
+interface Context extends QualificationEntry, Omit<QualificationInput, 'entry' | 'requestedType'> {
   /** Contents of the error panel if no type is selected. */
   readonly problems: readonly FieldProblem[];
   /** Notice above the form. */
@@ -80,14 +80,14 @@ const typeRequired: FieldProblem = { field: 'defermentType', issue: { code: 'res
 
 const emptyIncome = (limits: rules.IncomeLimits) => incomeForm.start({ familySize: '', monthlyIncome: '' }, limits);
 
-function toContext({ entry, types, limits, wantedType }: QualificationInput): Context {
+function toContext({ entry, types, limits, requestedType }: QualificationInput): Context {
   const start = { types, limits, problems: [], notice: null, option: null };
-  const kept = entry !== null && entry.type !== null && types.includes(entry.type) ? entry : null;
-  if (kept === null) {
-    const type = types.find((each) => each === wantedType) ?? null;
+  const stored = entry !== null && entry.type !== null && types.includes(entry.type) ? entry : null;
+  if (stored === null) {
+    const type = types.find((each) => each === requestedType) ?? null;
     return { ...start, type, transcript: [], income: emptyIncome(limits) };
   }
-  return { ...start, type: kept.type, transcript: kept.transcript, income: kept.income };
+  return { ...start, type: stored.type, transcript: stored.transcript, income: stored.income };
 }
 
 const isPoverty = (transcript: DecisionTranscript): boolean => transcript.some(({ answer }) => answer === 'Poverty');
@@ -111,10 +111,10 @@ function toOutput({ type, option, transcript, income: { values } }: Context): De
 }
 
 /** Actions for a given answer: store it and notify the parent. */
-const keepDecision = [withEvent('keepTranscript', 'entry'), 'notifyChanged'] as const;
+const setDecision = [withEvent('setTranscript', 'entry'), 'notifyChanged'] as const;
 
 /** Transition after the questions ended with an eligible result. */
-const decided = { target: 'qualified', actions: withAnswer('keepResult') } as const;
+const decided = { target: 'qualified', actions: withAnswer('setResult') } as const;
 
 /** Transition after the machine of the questions stopped with an error. */
 const failed = { actions: 'notifyFailed' } as const;
@@ -125,7 +125,7 @@ export const defermentQualification = setup({
     events: {} as FormEvent | TypeChosen | { type: 'continue.pressed' } | DecisionTreeEvent,
     input: {} as QualificationInput,
     output: {} as DefermentQualification,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy',
     children: {} as {
       askUnemployment: 'askUnemployment';
@@ -142,9 +142,9 @@ export const defermentQualification = setup({
   guards: {
     ...incomeForm.guards,
     isType: ({ context }, { type }: { type: DefermentType }) => context.type === type,
-    isTypeWanted: ({ context, event }, { type }: { type: DefermentType }) =>
+    isTypeRequested: ({ context, event }, { type }: { type: DefermentType }) =>
       'value' in event && event.value === type && context.types.includes(type),
-    isNoTypeWanted: (_, { value }: TypeChosen) => value === '',
+    isNoTypeRequested: (_, { value }: TypeChosen) => value === '',
     hasChosenPoverty: ({ context }) => isPoverty(context.transcript),
     isPoverty: (_, transcript: DecisionTranscript) => isPoverty(transcript),
     isEligible: (_, { isEconomicHardshipEligible }: { isEconomicHardshipEligible: boolean }) =>
@@ -165,12 +165,12 @@ export const defermentQualification = setup({
       notice: null,
     })),
     requireType: assign({ problems: [typeRequired] }),
-    keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript }),
-    keepResult: assign((_, { result, transcript }: DecisionTreeOutput) => ({
+    setTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript }),
+    setResult: assign((_, { result, transcript }: DecisionTreeOutput) => ({
       option: v.parse(DefermentOption, result),
       transcript,
     })),
-    keepPoverty: assign({ option: 'Poverty' }),
+    setPoverty: assign({ option: 'Poverty' }),
     notifyFailed: notify('qualification.failed'),
     setCouldNotCheck: assign({ notice: 'couldNotCheck' }),
     clearNotice: assign({ notice: null }),
@@ -186,12 +186,12 @@ export const defermentQualification = setup({
   on: {
     'type.chosen': [
       ...DEFERMENT_TYPES.map((type) => ({
-        guard: { type: 'isTypeWanted' as const, params: { type } },
+        guard: { type: 'isTypeRequested' as const, params: { type } },
         target: `.${type}` as const,
         actions: [withEvent('chooseType'), 'notifyChanged'] as const,
       })),
       {
-        guard: withEvent('isNoTypeWanted'),
+        guard: withEvent('isNoTypeRequested'),
         target: '.choosingType',
         actions: [withEvent('chooseType'), 'notifyChanged'],
       },
@@ -212,7 +212,7 @@ export const defermentQualification = setup({
         onDone: decided,
         onError: failed,
       },
-      on: { 'decision.changed': { actions: keepDecision } },
+      on: { 'decision.changed': { actions: setDecision } },
     },
 
     rehabilitation: {
@@ -224,7 +224,7 @@ export const defermentQualification = setup({
         onDone: decided,
         onError: failed,
       },
-      on: { 'decision.changed': { actions: keepDecision } },
+      on: { 'decision.changed': { actions: setDecision } },
     },
 
     economicHardship: {
@@ -238,8 +238,8 @@ export const defermentQualification = setup({
       },
       on: {
         'decision.changed': [
-          { guard: withEvent('isPoverty', 'entry'), target: '.enteringIncome', actions: keepDecision },
-          { target: '.choosingSituation', actions: keepDecision },
+          { guard: withEvent('isPoverty', 'entry'), target: '.enteringIncome', actions: setDecision },
+          { target: '.choosingSituation', actions: setDecision },
         ],
       },
       initial: 'resumingSituation',
@@ -263,7 +263,7 @@ export const defermentQualification = setup({
             src: 'checkIncome',
             input: ({ context }) => toIncomeCheck(context),
             onDone: [
-              { guard: withAnswer('isEligible'), target: '#qualified', actions: 'keepPoverty' },
+              { guard: withAnswer('isEligible'), target: '#qualified', actions: 'setPoverty' },
               { target: 'notQualified', actions: 'focusNotice' },
             ],
             onError: { target: 'enteringIncome', actions: ['setCouldNotCheck', 'focusNotice'] },

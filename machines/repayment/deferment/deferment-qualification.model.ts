@@ -193,15 +193,15 @@ export default {
     machine: defermentQualification,
     inputs: {
       'a borrower who may apply for all three': {
-        input: { types, limits, wantedType: null, entry: null },
+        input: { types, limits, requestedType: null, entry: null },
         then: { state: 'choosingType', context: start },
       },
       'a borrower who may apply for one': {
-        input: { types: ['rehabilitation'], limits, wantedType: null, entry: null },
+        input: { types: ['rehabilitation'], limits, requestedType: null, entry: null },
         then: { state: 'choosingType', context: { ...start, types: ['rehabilitation'] } },
       },
       'a borrower who asked for unemployment': {
-        input: { types, limits, wantedType: 'unemployment', entry: null },
+        input: { types, limits, requestedType: 'unemployment', entry: null },
         then: {
           state: 'unemployment',
           context: { ...start, type: 'unemployment' },
@@ -209,7 +209,7 @@ export default {
         },
       },
       'a borrower who asked for economic hardship': {
-        input: { types, limits, wantedType: 'economicHardship', entry: null },
+        input: { types, limits, requestedType: 'economicHardship', entry: null },
         then: {
           state: 'economicHardship.choosingSituation',
           context: { ...start, type: 'economicHardship' },
@@ -217,11 +217,11 @@ export default {
         },
       },
       'a borrower who asked for a type that is not offered': {
-        input: { types: ['rehabilitation'], limits, wantedType: 'unemployment', entry: null },
+        input: { types: ['rehabilitation'], limits, requestedType: 'unemployment', entry: null },
         then: { state: 'choosingType', context: { ...start, types: ['rehabilitation'] } },
       },
       'a borrower who asked for unemployment, with an unfinished application for rehabilitation': {
-        input: { types, limits, wantedType: 'unemployment', entry: entry('rehabilitation', IN_TRAINING) },
+        input: { types, limits, requestedType: 'unemployment', entry: entry('rehabilitation', IN_TRAINING) },
         then: {
           state: 'rehabilitation',
           context: { ...start, type: 'rehabilitation', transcript: IN_TRAINING },
@@ -229,15 +229,15 @@ export default {
         },
       },
       'a borrower whose stored type is no longer offered': {
-        input: { types: ['rehabilitation'], limits, wantedType: null, entry: entry('unemployment', NO_BENEFITS) },
+        input: { types: ['rehabilitation'], limits, requestedType: null, entry: entry('unemployment', NO_BENEFITS) },
         then: { state: 'choosingType', context: { ...start, types: ['rehabilitation'] } },
       },
       'a borrower who had chosen no type yet': {
-        input: { types, limits, wantedType: null, entry: { ...entry('unemployment', []), type: null } },
+        input: { types, limits, requestedType: null, entry: { ...entry('unemployment', []), type: null } },
         then: { state: 'choosingType', context: start },
       },
       'a borrower who comes back to unemployment': {
-        input: { types, limits, wantedType: null, entry: entry('unemployment', NO_BENEFITS) },
+        input: { types, limits, requestedType: null, entry: entry('unemployment', NO_BENEFITS) },
         then: {
           state: 'unemployment',
           context: { ...start, type: 'unemployment', transcript: NO_BENEFITS },
@@ -245,7 +245,7 @@ export default {
         },
       },
       'a borrower who comes back to rehabilitation': {
-        input: { types, limits, wantedType: null, entry: entry('rehabilitation', IN_TRAINING) },
+        input: { types, limits, requestedType: null, entry: entry('rehabilitation', IN_TRAINING) },
         then: {
           state: 'rehabilitation',
           context: { ...start, type: 'rehabilitation', transcript: IN_TRAINING },
@@ -253,7 +253,7 @@ export default {
         },
       },
       'a borrower who comes back to poverty': {
-        input: { types, limits, wantedType: null, entry: entry('economicHardship', POVERTY, wholeIncome) },
+        input: { types, limits, requestedType: null, entry: entry('economicHardship', POVERTY, wholeIncome) },
         then: {
           state: 'economicHardship.enteringIncome',
           context: { ...start, type: 'economicHardship', transcript: POVERTY, income: wholeIncome },
@@ -261,7 +261,7 @@ export default {
         },
       },
       'a borrower who comes back to another situation': {
-        input: { types, limits, wantedType: null, entry: entry('economicHardship', PEACE_CORPS) },
+        input: { types, limits, requestedType: null, entry: entry('economicHardship', PEACE_CORPS) },
         then: {
           state: 'economicHardship.choosingSituation',
           context: { ...start, type: 'economicHardship', transcript: PEACE_CORPS },

@@ -12,7 +12,7 @@ import {
   type DefermentApplicationEvent,
   defermentApplication,
 } from './deferment-application.machine.ts';
-import { type DefermentFacts, defermentFacts } from './deferment-facts.machine.ts';
+import { type DefermentData, defermentFacts } from './deferment-facts.machine.ts';
 import {
   type QualificationEntry,
   type QualificationEvent,
@@ -48,7 +48,7 @@ export interface DefermentInput {
   /** Id of the document type that each type of deferment requires. */
   readonly documentTypeIds: Readonly<Record<DefermentType, number>>;
   /** Type requested by the URL (ruling 67), or null. */
-  readonly wantedType: DefermentType | null;
+  readonly requestedType: DefermentType | null;
   readonly draft: DefermentDraft | null;
 }
 
@@ -60,7 +60,7 @@ interface Steps extends ApplicationProgress<DefermentDraft['step']> {
 }
 
 interface Context extends DefermentInput, Steps, Settled {
-  readonly facts: DefermentFacts | null;
+  readonly facts: DefermentData | null;
 }
 
 const nothingChosen: Steps = {
@@ -83,13 +83,13 @@ function toSteps(draft: DefermentDraft, limits: DefermentInput['limits']): Steps
   };
 }
 
-const getEligibleTypes = ({ eligibility }: DefermentFacts): DefermentType[] => eligibleTypes(eligibility);
+const getEligibleTypes = ({ eligibility }: DefermentData): DefermentType[] => eligibleTypes(eligibility);
 
 /** Returns true if the result of the first step is still valid. */
-const isStillQualified = ({ qualification }: Context, facts: DefermentFacts): boolean =>
+const isStillQualified = ({ qualification }: Context, facts: DefermentData): boolean =>
   qualification !== null && getEligibleTypes(facts).includes(qualification.defermentType);
 
-const requireFacts = ({ facts }: Context): DefermentFacts => required(facts, 'the facts');
+const requireFacts = ({ facts }: Context): DefermentData => required(facts, 'the facts');
 const requireQualification = ({ qualification }: Context): DefermentQualification =>
   required(qualification, 'a qualification');
 
@@ -128,26 +128,26 @@ export const deferment = setup({
   },
   guards: {
     ...documentSetup.guards,
-    hasNoType: (_, facts: DefermentFacts) => getEligibleTypes(facts).length === 0,
-    isAtApplication: ({ context }, facts: DefermentFacts) =>
+    hasNoType: (_, facts: DefermentData) => getEligibleTypes(facts).length === 0,
+    isAtApplication: ({ context }, facts: DefermentData) =>
       context.step === 'application' && isStillQualified(context, facts),
-    isAtPlan: ({ context }, facts: DefermentFacts) => context.step === 'plan' && isStillQualified(context, facts),
+    isAtPlan: ({ context }, facts: DefermentData) => context.step === 'plan' && isStillQualified(context, facts),
     hasReachedApplication: ({ context }) => context.step === 'application',
   },
   actions: {
     ...documentSetup.actions,
-    keepFacts: assign({ facts: (_, facts: DefermentFacts) => facts }),
+    setFacts: assign({ facts: (_, facts: DefermentData) => facts }),
     /** From here on the borrower's own selection applies. */
-    keepEntry: assign({ entry: (_, entry: QualificationEntry) => entry, wantedType: null }),
+    setEntry: assign({ entry: (_, entry: QualificationEntry) => entry, requestedType: null }),
     /** Another qualification requires another application. */
     clearLaterSteps: assign({ qualification: null, application: null }),
-    keepQualification: assign({
+    setQualification: assign({
       qualification: (_, qualification: DefermentQualification) => qualification,
     }),
     setAtQualification: assign({ step: 'qualification' }),
     setAtPlan: assign({ step: 'plan' }),
     setAtApplication: assign({ step: 'application' }),
-    keepApplication: assign({ application: (_, entry: ApplicationEntry) => entry }),
+    setApplication: assign({ application: (_, entry: ApplicationEntry) => entry }),
     clearSteps: assign(nothingChosen),
   },
 }).createMachine({
@@ -163,20 +163,20 @@ export const deferment = setup({
   states: {
     ...startingFlow("the borrower's eligibility", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
-      { guard: 'hasBeenSent', target: 'applying.settling', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: 'hasBeenSent', target: 'applying.settling', actions: withAnswer('setFacts', 'loaded') },
       { guard: withAnswer('isInProcess', 'loaded'), target: 'leaving' },
       {
         guard: withAnswer('hasNoType', 'loaded'),
         target: 'noType',
-        actions: [withAnswer('keepFacts', 'loaded'), 'focusNotice'],
+        actions: [withAnswer('setFacts', 'loaded'), 'focusNotice'],
       },
       {
         guard: withAnswer('isAtApplication', 'loaded'),
         target: 'applying',
-        actions: withAnswer('keepFacts', 'loaded'),
+        actions: withAnswer('setFacts', 'loaded'),
       },
-      { guard: withAnswer('isAtPlan', 'loaded'), target: 'choosingPlan', actions: withAnswer('keepFacts', 'loaded') },
-      { target: 'qualifying', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: withAnswer('isAtPlan', 'loaded'), target: 'choosingPlan', actions: withAnswer('setFacts', 'loaded') },
+      { target: 'qualifying', actions: withAnswer('setFacts', 'loaded') },
     ]),
 
     noType: {
@@ -197,14 +197,14 @@ export const deferment = setup({
         input: ({ context }) => ({
           types: getEligibleTypes(requireFacts(context)),
           limits: context.limits,
-          wantedType: context.wantedType,
+          requestedType: context.requestedType,
           entry: context.entry,
         }),
-        onDone: { target: 'choosingPlan', actions: withAnswer('keepQualification') },
+        onDone: { target: 'choosingPlan', actions: withAnswer('setQualification') },
         onError: 'couldNotLoad',
       },
       on: {
-        'qualification.changed': { actions: [withEvent('keepEntry', 'entry'), 'clearLaterSteps'] },
+        'qualification.changed': { actions: [withEvent('setEntry', 'entry'), 'clearLaterSteps'] },
         'qualification.failed': 'couldNotLoad',
       },
     },
@@ -237,8 +237,8 @@ export const deferment = setup({
           startRanges: context.startRanges,
           entry: context.application,
         }),
-        onDone: { target: 'nextSteps', actions: withAnswer('keepReceived') },
-        keep: 'keepApplication',
+        onDone: { target: 'nextSteps', actions: withAnswer('setReceived') },
+        select: 'setApplication',
         previous: '#plan',
       }),
     },

@@ -9,7 +9,7 @@ import defermentApplicationModel, {
   forUnemployment,
 } from './deferment-application.model.ts';
 import type { ApplicationEntry } from './deferment-application.machine.ts';
-import type { DefermentFacts } from './deferment-facts.machine.ts';
+import type { DefermentData } from './deferment-facts.machine.ts';
 import defermentFactsModel, {
   allEligible,
   allInDefault,
@@ -21,7 +21,7 @@ import type { QualificationEntry } from './deferment-qualification.machine.ts';
 import defermentQualificationModel, { emptyIncome, wholeIncome } from './deferment-qualification.model.ts';
 import { heardFromApplication } from '../application/application-spec.ts';
 import { documentSpec, sampleUploads } from '../application/document-spec.ts';
-import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
+import { storesNothing, receivedResponse } from '../application/expected-application.ts';
 import {
   atApplication,
   factsMissing,
@@ -49,7 +49,7 @@ const borrower: DefermentInput = {
   startRanges: sampleConfiguration.defermentStart,
   uploads: sampleUploads,
   documentTypeIds: { unemployment: 9, rehabilitation: 2, economicHardship: 2 },
-  wantedType: null,
+  requestedType: null,
   draft: null,
 };
 
@@ -71,7 +71,11 @@ const anew = to('gettingFacts', { ...nothingChosen, facts: null }, { calls: star
 const starts = (input: Partial<DefermentInput> = {}, steps: Partial<Context> = {}) =>
   [
     { ...borrower, ...input },
-    to('gettingFacts', { ...nothingChosen, wantedType: null, ...input, ...steps, facts: null }, { calls: start.calls }),
+    to(
+      'gettingFacts',
+      { ...nothingChosen, requestedType: null, ...input, ...steps, facts: null },
+      { calls: start.calls },
+    ),
   ] as const;
 /** A borrower who has left a step unfinished. The terms must be accepted again. */
 const left = (
@@ -119,14 +123,14 @@ const qualifies = to(
   { step: 'qualification' },
   {
     focus: toHeading,
-    calls: ({ facts, wantedType, entry }) => ({
+    calls: ({ facts, requestedType, entry }) => ({
       qualify: {
         types:
           facts?.eligibility === onlyUnemployment
             ? ['unemployment']
             : ['unemployment', 'rehabilitation', 'economicHardship'],
         limits,
-        wantedType,
+        requestedType,
         entry,
       },
     }),
@@ -134,7 +138,7 @@ const qualifies = to(
 );
 const toChosenType = { ...qualifies, hides: [OTHER_TYPE_KEPT] };
 // The URL asks for another type than that of the unfinished application.
-const toOtherType = given(({ wantedType, entry }) => wantedType !== null && entry !== null, {
+const toOtherType = given(({ requestedType, entry }) => requestedType !== null && entry !== null, {
   ...qualifies,
   reads: [OTHER_TYPE_KEPT, 'Continue'],
 });
@@ -165,9 +169,9 @@ const toApplication = to(
   },
 );
 
-const everyType: DefermentFacts = { eligibility: allEligible, today: sampleToday };
+const everyType: DefermentData = { eligibility: allEligible, today: sampleToday };
 /** The facts load. The server is asked first for the outcome of an application that was sent before a reload. */
-const loaded = (eligibility: DefermentFacts['eligibility'], ...then: Parameters<typeof given>[1][]) => {
+const loaded = (eligibility: DefermentData['eligibility'], ...then: Parameters<typeof given>[1][]) => {
   const facts = { ...everyType, eligibility };
   return [
     answers({ result: 'loaded', loaded: facts }),
@@ -176,21 +180,21 @@ const loaded = (eligibility: DefermentFacts['eligibility'], ...then: Parameters<
   ] as const;
 };
 /** The step that was reached before, if its qualification still counts. */
-const resumes = (eligibility: DefermentFacts['eligibility'], isQualified: (context: Context) => boolean) =>
+const resumes = (eligibility: DefermentData['eligibility'], isQualified: (context: Context) => boolean) =>
   storing(
     { facts: { ...everyType, eligibility } },
     given((before) => before.step === 'application' && isQualified(before), toApplication),
     given((before) => before.step === 'plan' && isQualified(before), toPlan),
     toChosenType,
   );
-const toNoType = (eligibility: DefermentFacts['eligibility'], reads: string, hides: string) =>
+const toNoType = (eligibility: DefermentData['eligibility'], reads: string, hides: string) =>
   to('noType', { facts: { ...everyType, eligibility } }, { focus: toNotice, reads: [reads], hides: [hides] });
 
 /** An entry of the first step. Changed answers require another application. */
 const enters = (entry: QualificationEntry) =>
   hears(
     { type: 'qualification.changed', entry },
-    stays({ entry, wantedType: null, qualification: null, application: null }),
+    stays({ entry, requestedType: null, qualification: null, application: null }),
   );
 const qualified = (qualification: DefermentQualification) =>
   [answers(qualification), storing({ qualification }, toPlan)] as const;
@@ -199,15 +203,15 @@ const previous = (...then: Parameters<typeof given>[1][]) =>
   where((before) => !isSent(before), press('Previous', 'previous.pressed', ...then));
 
 /** What decides about the steps. */
-const told = (
-  { step, entry, wantedType, qualification, application: kept, received, notReceived, facts: known }: Context,
+const announced = (
+  { step, entry, requestedType, qualification, application: stored, received, notReceived, facts: known }: Context,
   isIn: (state: string) => boolean,
 ) => ({
   step,
   type: entry?.type ?? null,
-  wantedType,
+  requestedType,
   of: qualification?.defermentType ?? null,
-  application: isIn('nextSteps') ? null : kept,
+  application: isIn('nextSteps') ? null : stored,
   isReceived: received !== null,
   notReceived,
   isInProcess: isIn('nextSteps') && known?.eligibility.hasDefermentForbearanceApplicationInProcess,
@@ -216,12 +220,12 @@ const told = (
 export default spec(deferment, {
   starts: {
     'a borrower': starts(),
-    'a borrower who asked for unemployment': starts({ wantedType: 'unemployment' }),
+    'a borrower who asked for unemployment': starts({ requestedType: 'unemployment' }),
     'a borrower who asked for unemployment, with an unfinished application for rehabilitation': left(
       forRehabilitation,
       'plan',
       null,
-      { wantedType: 'unemployment' },
+      { requestedType: 'unemployment' },
     ),
     'a borrower who has left the questions unfinished': left(forPoverty, 'qualification'),
     'a borrower who has left at the plan': left(forRehabilitation, 'plan'),
@@ -314,7 +318,7 @@ export default spec(deferment, {
         facts?.eligibility !== onlyUnemployment,
       brokenBy: 'applying.settling -> application.notReceived: transition dropped',
     },
-    ...keepsNothing('nextSteps', defermentDraft),
+    ...storesNothing('nextSteps', defermentDraft),
     ...flowClaims({ isSent, before: 'choosingPlan', applying: 'applying' }),
   },
   draft: { of: defermentDraft, secrets: [] },
@@ -326,9 +330,9 @@ export default spec(deferment, {
     uploadDocument: uploadDocumentModel,
   },
   facts: (context, isIn) => ({
-    ...told(context, isIn),
+    ...announced(context, isIn),
     isInProcess: context.facts?.eligibility.hasDefermentForbearanceApplicationInProcess,
     mayApply: !isIn('nextSteps') && [allEligible, onlyUnemployment].indexOf(context.facts?.eligibility ?? noneEligible),
   }),
-  combinedFacts: told,
+  combinedFacts: announced,
 });

@@ -47,7 +47,7 @@ const WORKING_OUT = 'postponing.cost.workingOut';
 
 const input = { groups: sampleGroups, startDate: sampleStart, entry: null };
 const getCost = { getCost: { postponement: 'hardship', startDate: '2026-12-01' } };
-const begun = (terms: boolean) => ({
+const started = (terms: boolean) => ({
   groups: sampleGroups,
   startDate: sampleStart,
   ...startingApplication,
@@ -58,10 +58,10 @@ export default spec(hardshipApplication, {
   title: 'Hardship Forbearance: Application',
   place: 'Step 2 of the application for hardship forbearance',
   starts: {
-    'a borrower who asks for it': [input, to([WORKING_OUT, REVIEWING], begun(false), { calls: getCost })],
+    'a borrower who asks for it': [input, to([WORKING_OUT, REVIEWING], started(false), { calls: getCost })],
     'a borrower who comes back to the step': [
       { ...input, entry: { values: { terms: true }, submission: null } },
-      to([WORKING_OUT, REVIEWING], begun(true), { calls: getCost }),
+      to([WORKING_OUT, REVIEWING], started(true), { calls: getCost }),
     ],
     'a borrower whose application never arrived': [
       { ...input, ...afterNeverArrived.context },
@@ -75,7 +75,7 @@ export default spec(hardshipApplication, {
       { ...input, startDate: null },
       to(
         [WORKING_OUT, REVIEWING],
-        { ...begun(false), startDate: null },
+        { ...started(false), startDate: null },
         { calls: { getCost: { postponement: 'hardship' } } },
       ),
     ],
@@ -83,7 +83,7 @@ export default spec(hardshipApplication, {
       { ...input, entry: { values: { terms: false }, submission: underWay } },
       to(
         [WORKING_OUT, 'postponing.application.submitting'],
-        { ...begun(false), key: sampleKey },
+        { ...started(false), key: sampleKey },
         { calls: { ...getCost, ...application.asks } },
       ),
     ],

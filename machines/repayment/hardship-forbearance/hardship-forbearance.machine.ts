@@ -102,14 +102,14 @@ export const hardshipForbearance = setup({
   },
   actions: {
     ...flowSetup.actions,
-    keepSummary: assign({
+    setSummary: assign({
       summary: (_, { forbearanceHardshipSummary }: SummaryResponse) => forbearanceHardshipSummary,
     }),
     /** A changed answer requires another application. */
-    keepAgreement: assign({ qualificationAgreement: (_, value: boolean) => value, application: null }),
+    setAgreement: assign({ qualificationAgreement: (_, value: boolean) => value, application: null }),
     setAtQualification: assign({ step: 'qualification' }),
     setAtApplication: assign({ step: 'application' }),
-    keepApplication: assign({ application: (_, entry: HardshipEntry) => entry }),
+    setApplication: assign({ application: (_, entry: HardshipEntry) => entry }),
     clearSteps: assign(nothingChosen),
     clearFacts: assign({ summary: null }),
   },
@@ -126,12 +126,12 @@ export const hardshipForbearance = setup({
   states: {
     ...startingFlowByCall("the borrower's eligibility and the covered loans", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
-      { guard: 'hasBeenSent', target: 'applying.making.settling', actions: withAnswer('keepSummary') },
+      { guard: 'hasBeenSent', target: 'applying.making.settling', actions: withAnswer('setSummary') },
       { guard: withAnswer('isInProcess'), target: 'leaving' },
-      { guard: withAnswer('isNotEligible'), target: 'landing', actions: withAnswer('keepSummary') },
-      { guard: 'isAtApplication', target: 'applying', actions: withAnswer('keepSummary') },
-      { guard: 'hasDeclined', target: 'qualifying', actions: withAnswer('keepSummary') },
-      { target: 'landing', actions: withAnswer('keepSummary') },
+      { guard: withAnswer('isNotEligible'), target: 'landing', actions: withAnswer('setSummary') },
+      { guard: 'isAtApplication', target: 'applying', actions: withAnswer('setSummary') },
+      { guard: 'hasDeclined', target: 'qualifying', actions: withAnswer('setSummary') },
+      { target: 'landing', actions: withAnswer('setSummary') },
     ]),
 
     landing: {
@@ -165,7 +165,7 @@ export const hardshipForbearance = setup({
       route: { guard: 'isEligible' },
       ...enteringStep('setAtQualification'),
       on: {
-        'agreement.chosen': { actions: withEvent('keepAgreement', 'value') },
+        'agreement.chosen': { actions: withEvent('setAgreement', 'value') },
         'continue.pressed': 'applying',
       },
     },
@@ -195,8 +195,8 @@ export const hardshipForbearance = setup({
               startDate: requireSummary(context).nextCycleDate,
               entry: context.application,
             }),
-            onDone: { target: '#receipt', actions: withAnswer('keepReceived') },
-            keep: 'keepApplication',
+            onDone: { target: '#receipt', actions: withAnswer('setReceived') },
+            select: 'setApplication',
             previous: '#qualification',
           }),
         },

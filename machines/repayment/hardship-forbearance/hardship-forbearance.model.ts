@@ -8,7 +8,7 @@ import { sampleKey } from '#domain/samples.ts';
 import type { HardshipEntry } from './hardship-application.machine.ts';
 import hardshipApplicationModel, { sampleStart } from './hardship-application.model.ts';
 import { heardFromApplication } from '../application/application-spec.ts';
-import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
+import { storesNothing, receivedResponse } from '../application/expected-application.ts';
 import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
 import {
   atApplication,
@@ -253,9 +253,9 @@ export default spec(hardshipForbearance, {
     },
     'a changed answer starts another application': {
       never: ({ isIn, context }) => isIn('qualifying') && hasDeclined(context) && context.application !== null,
-      brokenBy: 'action keepAgreement: application not assigned',
+      brokenBy: 'action setAgreement: application not assigned',
     },
-    ...keepsNothing('receipt', hardshipDraft, 'receipt.received'),
+    ...storesNothing('receipt', hardshipDraft, 'receipt.received'),
     ...flowClaims({ isSent, applying: 'applying.making' }),
   },
   draft: { of: hardshipDraft, secrets: [] },

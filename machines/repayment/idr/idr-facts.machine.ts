@@ -8,7 +8,7 @@ import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { call, effects } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 
-export interface IdrFacts {
+export interface IdrData {
   /** The business day. */
   readonly today: PlainDate;
   readonly accounts: LoanAccounts;
@@ -16,7 +16,7 @@ export interface IdrFacts {
   readonly probe: PlanEstimates;
 }
 
-export const idrFacts = loadParts<IdrFacts>({
+export const idrFacts = loadParts<IdrData>({
   id: 'idrFacts',
   description: 'The business day, the accounts and the first estimates are fetched in parallel',
   parts: (part) => ({

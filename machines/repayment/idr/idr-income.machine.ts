@@ -7,7 +7,7 @@ import { plans } from '#domain/plans/calls.ts';
 import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { idrOtherLoan } from './idr-other-loan.machine.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -48,8 +48,8 @@ const FILING_FIELDS: readonly string[] = ['marriageStatus', 'taxFiling'];
 
 function changesWith({ otherLoans }: Context, { field }: { readonly field: string }): Partial<Context> {
   if (!FILING_FIELDS.includes(field)) return { notice: null };
-  const kept = rules.withoutSpouseLoans(otherLoans);
-  return { notice: null, otherLoans: kept, removed: otherLoans.length - kept.length };
+  const remaining = rules.withoutSpouseLoans(otherLoans);
+  return { notice: null, otherLoans: remaining, removed: otherLoans.length - remaining.length };
 }
 
 const incomeForm = createForm<IdrValues, rules.IdrLimits>({
@@ -83,7 +83,7 @@ export const idrIncome = setup({
       | { type: 'previous.pressed' },
     input: {} as IdrIncomeInput,
     output: {} as PlanEstimates,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy',
     children: {} as { addLoan: 'addLoan' },
   },
@@ -115,8 +115,8 @@ export const idrIncome = setup({
         otherLoans.filter((_, index) => index !== at),
       notice: null,
     }),
-    keepConfirmed: assign({ confirmedAgi: ({ context }) => context.form.values.agi }),
-    keepEstimates: assign({ estimates: (_, estimates: PlanEstimates) => estimates }),
+    setConfirmed: assign({ confirmedAgi: ({ context }) => context.form.values.agi }),
+    setEstimates: assign({ estimates: (_, estimates: PlanEstimates) => estimates }),
     setCouldNotEstimate: assign({ notice: 'couldNotEstimate' }),
     clearNotice: assign({ notice: null }),
     ...focusActions,
@@ -158,7 +158,7 @@ export const idrIncome = setup({
       description: 'The income is unusually high; a dialog asks the borrower to confirm it',
       on: {
         'agi.rejected': { target: 'entering', actions: focusOn('agi') },
-        'agi.confirmed': { target: 'estimating', actions: ['keepConfirmed', 'notifyChanged'] },
+        'agi.confirmed': { target: 'estimating', actions: ['setConfirmed', 'notifyChanged'] },
       },
     },
     addingLoan: {
@@ -181,7 +181,7 @@ export const idrIncome = setup({
         id: 'getEstimates',
         src: 'getEstimates',
         input: ({ context }) => ({ body: toEstimatesRequest(toEntry(context)) }),
-        onDone: { target: 'estimated', actions: withAnswer('keepEstimates') },
+        onDone: { target: 'estimated', actions: withAnswer('setEstimates') },
         onError: { target: 'entering', actions: ['setCouldNotEstimate', 'focusNotice'] },
       },
     },

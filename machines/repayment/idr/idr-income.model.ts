@@ -49,7 +49,7 @@ const hasToConfirm = (context: Context) => isHigh(context) && !context.confirmed
 const isJoint = ({ marriageStatus, taxFiling }: IdrValues) => marriageStatus === 'married' && taxFiling === 'jointly';
 
 /** The parent stores the entry. */
-const told = (type: 'income.changed' | 'income.validated') => [
+const announced = (type: 'income.changed' | 'income.validated') => [
   {
     type,
     entry: ({ form, otherLoans, confirmedAgi }: Context): IdrEntry => ({
@@ -59,12 +59,12 @@ const told = (type: 'income.changed' | 'income.validated') => [
     }),
   },
 ];
-const notifies = told('income.changed');
+const notifies = announced('income.changed');
 
 /** Status and filing decide whether the spouse's loans count: with another one they are gone (R §4). */
 const withoutSpouse = ({ otherLoans }: Context) => {
-  const kept = otherLoans.filter(({ borrower }) => borrower === 'me');
-  return { otherLoans: kept, removed: otherLoans.length - kept.length };
+  const remaining = otherLoans.filter(({ borrower }) => borrower === 'me');
+  return { otherLoans: remaining, removed: otherLoans.length - remaining.length };
 };
 const filing = (value: string, name: string, reads: readonly string[] = []) => ({
   value,
@@ -164,7 +164,7 @@ export default spec(idrIncome, {
     in: ['entering'],
     problems,
     clears: { notice: null },
-    notifies: { changed: notifies, left: told('income.validated') },
+    notifies: { changed: notifies, left: announced('income.validated') },
     fields: {
       marriageStatus: {
         label: 'Marital Status',

@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate';
 import * as rules from '#domain/repayment/idr/rules.ts';
 import type { OtherLoan, OtherLoanValues } from '#domain/repayment/idr/shapes.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 
@@ -25,12 +25,12 @@ export const idrOtherLoan = setup({
     events: {} as FormEvent | { type: 'add.pressed' } | { type: 'dialog.canceled' },
     input: {} as rules.OtherLoanDeps,
     output: {} as { readonly added: OtherLoan | null },
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
   },
   guards: loanForm.guards,
   actions: {
     ...loanForm.actions,
-    keepAdded: assign({ added: ({ context }) => rules.toOtherLoan(context.form.values) }),
+    setAdded: assign({ added: ({ context }) => rules.toOtherLoan(context.form.values) }),
   },
 }).createMachine({
   id: 'idrOtherLoan',
@@ -44,7 +44,7 @@ export const idrOtherLoan = setup({
       on: {
         'field.changed': loanForm.onChange(),
         'field.left': loanForm.onLeave(),
-        'add.pressed': loanForm.onSubmit({ target: 'added', actions: 'keepAdded' }),
+        'add.pressed': loanForm.onSubmit({ target: 'added', actions: 'setAdded' }),
         'dialog.canceled': 'canceled',
       },
     },

@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate';
 import * as plans from '#domain/repayment/idr/plans.ts';
 import type { ChosenPlans } from '#domain/repayment/idr/shapes.ts';
 import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
-import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
+import type { FailureIgnored, FocusRequested } from '../../kit/events.ts';
 import { withEvent } from '../../kit/params.ts';
 import { comparingOverTime, comparisonActions, planFacts } from '../plan-facts/plan-facts.machine.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../../kit/relay.ts';
@@ -38,7 +38,7 @@ export const idrPlans = setup({
       | { type: 'leaving.confirmed' },
     input: {} as IdrPlansInput,
     output: {} as ChosenPlans,
-    emitted: {} as FocusWanted | FailureIgnored,
+    emitted: {} as FocusRequested | FailureIgnored,
     tags: {} as 'settled',
     children: {} as { getPlanFacts: 'getPlanFacts' },
   },
@@ -55,7 +55,7 @@ export const idrPlans = setup({
     choosePlan: assign({
       chosen: ({ context: { chosen } }, { program, planName }: ProgramPlan) => ({ ...chosen, [program]: planName }),
     }),
-    keepDetails: assign({ details: (_, { program, planName }: ProgramPlan) => ({ program, planName }) }),
+    setDetails: assign({ details: (_, { program, planName }: ProgramPlan) => ({ program, planName }) }),
     clearDetails: assign({ details: null }),
     ...comparisonActions,
   },
@@ -96,7 +96,7 @@ export const idrPlans = setup({
                 'details.opened': {
                   guard: withEvent('isOffered'),
                   target: 'readingDetails',
-                  actions: withEvent('keepDetails'),
+                  actions: withEvent('setDetails'),
                 },
                 'continue.pressed': [
                   { guard: 'isLeavingIbr', target: 'confirmingLeavingIbr' },

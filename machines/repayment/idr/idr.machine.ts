@@ -13,12 +13,12 @@ import type { ChosenPlans, IdrDraft, IdrEntry } from '#domain/repayment/idr/shap
 import { findProblems } from '#domain/issue.ts';
 import { plans as calls } from '#domain/plans/calls.ts';
 import type { PlanEstimates } from '#domain/plans/shapes.ts';
-import { type IdrFacts, idrFacts } from './idr-facts.machine.ts';
+import { type IdrData, idrFacts } from './idr-facts.machine.ts';
 import { type IdrIncomeEvent, idrIncome } from './idr-income.machine.ts';
 import { type IdrPlansEvent, idrPlans } from './idr-plans.machine.ts';
 import { enteringStep, gettingFacts } from '../application/flow.ts';
 import { call, effects } from '../../kit/effect.ts';
-import type { FailureIgnored, FocusWanted, LeftFor, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import type { FailureIgnored, FocusRequested, LeftFor, ScreenMeta, ScreenRequested } from '../../kit/events.ts';
 import { logIgnored, required } from '../../kit/failures.ts';
 import { hasFailed } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
@@ -35,7 +35,7 @@ export interface IdrInput {
 }
 
 interface Context extends IdrInput {
-  readonly facts: IdrFacts | null;
+  readonly facts: IdrData | null;
   readonly step: IdrDraft['step'];
   readonly entry: IdrEntry;
   /** The estimates for the entry; null until they are fetched, and once the entry has changed. */
@@ -72,10 +72,10 @@ export const idr = setup({
       | { type: 'previous.pressed' }
       | { type: 'site.wanted' }
       | { type: 'retry.wanted' }
-      | ScreenWanted<'#disclaimer' | '#income' | '#plan' | '#apply'>,
+      | ScreenRequested<'#disclaimer' | '#income' | '#plan' | '#apply'>,
     input: {} as IdrInput,
     output: {} as LeftFor,
-    emitted: {} as FocusWanted | FailureIgnored,
+    emitted: {} as FocusRequested | FailureIgnored,
     tags: {} as 'busy' | 'entering' | 'settled',
     meta: {} as ScreenMeta,
     children: {} as { enterIncome: 'enterIncome'; choosePlans: 'choosePlans' },
@@ -90,10 +90,10 @@ export const idr = setup({
   },
   guards: {
     hasFailed,
-    isOfTypeWithoutIdr: (_, { accounts }: IdrFacts) => isTypeForIdr(accounts) === false,
-    isTooEarly: (_, { accounts, today }: IdrFacts) => isTooEarly(accounts, today),
-    isIneligible: (_, { probe }: IdrFacts) => probe.ineligibleForIdr,
-    hasKeptPlans: ({ context }) => ['plan', 'apply'].includes(context.step) && isComplete(context),
+    isOfTypeWithoutIdr: (_, { accounts }: IdrData) => isTypeForIdr(accounts) === false,
+    isTooEarly: (_, { accounts, today }: IdrData) => isTooEarly(accounts, today),
+    isIneligible: (_, { probe }: IdrData) => probe.ineligibleForIdr,
+    hasUnchangedPlans: ({ context }) => ['plan', 'apply'].includes(context.step) && isComplete(context),
     hasReachedIncome: ({ context: { step } }) => step !== 'disclaimer',
     isAtDisclaimer: ({ context: { step } }) => step === 'disclaimer',
     isAtApply: ({ context: { step } }, { ineligibleForIdr }: PlanEstimates) => step === 'apply' && !ineligibleForIdr,
@@ -106,12 +106,12 @@ export const idr = setup({
   },
   actions: {
     ...focusActions,
-    keepFacts: assign({ facts: (_, facts: IdrFacts) => facts }),
-    keepEntry: assign({ entry: (_, entry: IdrEntry) => entry }),
+    setFacts: assign({ facts: (_, facts: IdrData) => facts }),
+    setEntry: assign({ entry: (_, entry: IdrEntry) => entry }),
     /** Other entries have other estimates, and another recommended plan. */
     clearEstimates: assign({ estimates: null, chosen: NOTHING_CHOSEN }),
-    keepEstimates: assign({ estimates: (_, estimates: PlanEstimates) => estimates }),
-    keepChosen: assign({ chosen: (_, chosen: ChosenPlans) => chosen }),
+    setEstimates: assign({ estimates: (_, estimates: PlanEstimates) => estimates }),
+    setChosen: assign({ chosen: (_, chosen: ChosenPlans) => chosen }),
     setAtDisclaimer: assign({ step: 'disclaimer' }),
     setAtIncome: assign({ step: 'income' }),
     setAtPlan: assign({ step: 'plan' }),
@@ -137,12 +137,12 @@ export const idr = setup({
       {
         guard: withAnswer('isTooEarly', 'loaded'),
         target: 'tooEarly',
-        actions: [withAnswer('keepFacts', 'loaded'), 'focusNotice'],
+        actions: [withAnswer('setFacts', 'loaded'), 'focusNotice'],
       },
       { guard: withAnswer('isIneligible', 'loaded'), target: 'left' },
-      { guard: 'hasKeptPlans', target: 'gettingEstimates', actions: withAnswer('keepFacts', 'loaded') },
-      { guard: 'isAtDisclaimer', target: 'readingDisclaimer', actions: withAnswer('keepFacts', 'loaded') },
-      { target: 'enteringIncome', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: 'hasUnchangedPlans', target: 'gettingEstimates', actions: withAnswer('setFacts', 'loaded') },
+      { guard: 'isAtDisclaimer', target: 'readingDisclaimer', actions: withAnswer('setFacts', 'loaded') },
+      { target: 'enteringIncome', actions: withAnswer('setFacts', 'loaded') },
     ]),
     left: { description: 'The borrower is not eligible, and is redirected to the repayment options', type: 'final' },
 
@@ -161,8 +161,8 @@ export const idr = setup({
         src: 'getEstimates',
         input: ({ context }) => ({ body: toEstimatesRequest(context.entry) }),
         onDone: [
-          { guard: withAnswer('isAtApply'), target: 'applying', actions: withAnswer('keepEstimates') },
-          { target: 'choosingPlan', actions: withAnswer('keepEstimates') },
+          { guard: withAnswer('isAtApply'), target: 'applying', actions: withAnswer('setEstimates') },
+          { target: 'choosingPlan', actions: withAnswer('setEstimates') },
         ],
         onError: 'couldNotLoad',
       },
@@ -187,12 +187,12 @@ export const idr = setup({
         id: 'enterIncome',
         src: 'enterIncome',
         input: ({ context: { limits, entry } }) => ({ limits, entry }),
-        onDone: { target: 'choosingPlan', actions: withAnswer('keepEstimates') },
+        onDone: { target: 'choosingPlan', actions: withAnswer('setEstimates') },
         onError: 'couldNotLoad',
       },
       on: {
-        'income.changed': { actions: [withEvent('keepEntry', 'entry'), 'clearEstimates'] },
-        'income.validated': { actions: withEvent('keepEntry', 'entry') },
+        'income.changed': { actions: [withEvent('setEntry', 'entry'), 'clearEstimates'] },
+        'income.validated': { actions: withEvent('setEntry', 'entry') },
         'income.failed': 'couldNotLoad',
         'income.left': 'readingDisclaimer',
       },
@@ -208,11 +208,11 @@ export const idr = setup({
         id: 'choosePlans',
         src: 'choosePlans',
         input: ({ context }) => ({ estimates: estimatesIn(context), chosen: context.chosen }),
-        onDone: { target: 'applying', actions: withAnswer('keepChosen') },
+        onDone: { target: 'applying', actions: withAnswer('setChosen') },
         onError: 'couldNotLoad',
       },
       on: {
-        'plans.changed': { actions: withEvent('keepChosen', 'entry') },
+        'plans.changed': { actions: withEvent('setChosen', 'entry') },
         'plans.left': 'enteringIncome',
       },
     },

@@ -17,7 +17,7 @@ import {
 } from '#domain/repayment/idr/samples.ts';
 import type { IdrDraft, IdrEntry } from '#domain/repayment/idr/shapes.ts';
 import { sampleToday } from '#domain/samples.ts';
-import type { IdrFacts } from './idr-facts.machine.ts';
+import type { IdrData } from './idr-facts.machine.ts';
 import idrFactsModel from './idr-facts.model.ts';
 import idrIncomeModel, { sampleLimits } from './idr-income.model.ts';
 import idrPlansModel, { KEPT, KEPT_IBR, NOTHING, RECOMMENDED } from './idr-plans.model.ts';
@@ -38,7 +38,7 @@ const empty: IdrEntry = {
   otherLoans: [],
   confirmedAgi: '',
 };
-const begun: IdrEntry = { ...empty, values: { ...empty.values, childDependents: '1' } };
+const startedEntry: IdrEntry = { ...empty, values: { ...empty.values, childDependents: '1' } };
 
 const borrower: IdrInput = {
   limits: sampleLimits,
@@ -63,7 +63,7 @@ const left = (step: IdrDraft['step'], entry: IdrEntry, more: Partial<IdrDraft> =
   return starts({ draft }, { step, entry, chosen: draft.chosen, email: draft.isEmailRequested ? 'requested' : null });
 };
 
-const factsWith = (more: Partial<IdrFacts> = {}): IdrFacts => ({
+const factsWith = (more: Partial<IdrData> = {}): IdrData => ({
   today: sampleToday,
   accounts: inRepayment,
   probe: sampleEstimates,
@@ -103,18 +103,18 @@ const getsEstimates = to('gettingEstimates', undefined, {
   },
 });
 
-const isKept = ({ step, entry }: Context) =>
+const isStored = ({ step, entry }: Context) =>
   (step === 'plan' || step === 'apply') && entry.values.marriageStatus !== '' && entry.values.agi !== '';
 
-const loaded = (facts: IdrFacts, ...then: Parameters<typeof given>[1][]) =>
+const loaded = (facts: IdrData, ...then: Parameters<typeof given>[1][]) =>
   [answers({ result: 'loaded', loaded: facts }), ...then] as const;
 /** The borrower continues at the step that was reached before. */
-const isPossible = (facts: IdrFacts) =>
+const isPossible = (facts: IdrData) =>
   loaded(
     facts,
     storing(
       { facts },
-      given(isKept, getsEstimates),
+      given(isStored, getsEstimates),
       given(({ step }) => step === 'disclaimer', toDisclaimer),
       toIncome,
     ),
@@ -135,14 +135,14 @@ export default spec(idr, {
   starts: {
     'a borrower': starts(),
     'a borrower of a portal that shows the disclaimer as a page of its own': starts({ showsAllSteps: false }),
-    'a borrower who has left the income unfinished': left('income', begun),
-    'a borrower who has gone back to the disclaimer': left('disclaimer', begun),
+    'a borrower who has left the income unfinished': left('income', startedEntry),
+    'a borrower who has gone back to the disclaimer': left('disclaimer', startedEntry),
     'a borrower who has left at the plan': left('plan', sampleEntry),
     'a borrower who has left at the last step': left('apply', sampleEntry, {
       chosen: RECOMMENDED,
       isEmailRequested: true,
     }),
-    'a borrower whose kept income is not complete': left('plan', begun),
+    'a borrower whose kept income is not complete': left('plan', startedEntry),
   },
   states: {
     ...loads('gettingFacts', start.calls),
@@ -190,9 +190,9 @@ export default spec(idr, {
     enteringIncome: {
       shows: ['Family Size and Income', 'Previous'],
       on: [
-        enters(begun),
+        enters(startedEntry),
         enters(sampleEntry),
-        hears({ type: 'income.validated', entry: begun }, stays({ entry: begun })),
+        hears({ type: 'income.validated', entry: startedEntry }, stays({ entry: startedEntry })),
         hears('income.failed', failure),
         hears('income.left', toDisclaimer),
       ],
@@ -349,8 +349,8 @@ export default spec(idr, {
     return {
       step,
       showsAllSteps,
-      isKept: isPending && isKept(context),
-      isBegun: entry.values.childDependents !== '',
+      isStored: isPending && isStored(context),
+      isStarted: entry.values.childDependents !== '',
       estimates: isIn('enteringIncome')
         ? null
         : [null, sampleEstimates, ineligibleEstimates, standardEstimates].indexOf(estimates),

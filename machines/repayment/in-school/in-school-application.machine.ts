@@ -65,10 +65,10 @@ export const inSchoolApplication = setup({
   id: 'inSchoolApplication',
   description:
     'The borrower sees the loans that an in-school deferment pauses and the cost, and submits an application if one is needed',
-  context: ({ input: { answers, groups, submission: kept, notice } }) => ({
+  context: ({ input: { answers, groups, submission: stored, notice } }) => ({
     answers,
     groups,
-    ...startingSubmission(kept, notice),
+    ...startingSubmission(stored, notice),
   }),
   output: ({ context }) => context.received,
   initial: 'beginning',

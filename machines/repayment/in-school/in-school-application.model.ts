@@ -37,14 +37,14 @@ const APPLYING = 'postponing.application.applying';
 const WORKING_OUT = 'postponing.cost.workingOut';
 
 const input = { answers: notAttending, groups: sampleGroups, submission: null };
-const begun = { ...startingApplication, answers: notAttending, groups: sampleGroups };
+const started = { ...startingApplication, answers: notAttending, groups: sampleGroups };
 const getCost = { getCost: { postponement: 'inSchool' } };
 
 export default spec(inSchoolApplication, {
   title: 'In School: Application',
   place: 'Step 2 of the in-school deferment application',
   starts: {
-    'a borrower who is enrolled and does not attend': [input, to([WORKING_OUT, APPLYING], begun, { calls: getCost })],
+    'a borrower who is enrolled and does not attend': [input, to([WORKING_OUT, APPLYING], started, { calls: getCost })],
     'a borrower whose application never arrived': [
       { ...input, ...afterNeverArrived.context },
       { ...afterNeverArrived, state: [WORKING_OUT, APPLYING], calls: getCost },
@@ -55,13 +55,13 @@ export default spec(inSchoolApplication, {
     ],
     'a borrower whose enrollment the school reports': [
       { ...input, answers: attending },
-      to('reported', { ...begun, answers: attending }),
+      to('reported', { ...started, answers: attending }),
     ],
     'a borrower whose page was reloaded while the application was under way': [
       { ...input, submission: underWay },
       to(
         [WORKING_OUT, 'postponing.application.submitting'],
-        { ...begun, key: sampleKey },
+        { ...started, key: sampleKey },
         { calls: { ...getCost, ...application.asks } },
       ),
     ],

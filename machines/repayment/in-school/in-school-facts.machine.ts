@@ -5,14 +5,14 @@ import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 
-export interface InSchoolFacts {
+export interface InSchoolData {
   readonly eligibility: DefermentEligibility;
   /** Loan groups that the deferment covers, and those that it does not. */
   readonly groups: CoveredGroups;
   readonly schools: CurrentSchool;
 }
 
-export const inSchoolFacts = loadParts<InSchoolFacts>({
+export const inSchoolFacts = loadParts<InSchoolData>({
   id: 'inSchoolFacts',
   description: "The borrower's eligibility, the loans and the schools load in parallel",
   parts: (part) => ({

@@ -14,7 +14,7 @@ import {
 } from '#domain/repayment/deferment/in-school.ts';
 import { type InSchoolAnswers, type InSchoolDraft, InSchoolResult } from '#domain/repayment/deferment/shapes.ts';
 import { type InSchoolApplicationEvent, inSchoolApplication } from './in-school-application.machine.ts';
-import { type InSchoolFacts, inSchoolFacts } from './in-school-facts.machine.ts';
+import { type InSchoolData, inSchoolFacts } from './in-school-facts.machine.ts';
 import { inSchoolQuestions } from './in-school-questions.machine.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../decision-tree/decision-tree.machine.ts';
@@ -43,7 +43,7 @@ export type InSchoolInput = FlowInput<InSchoolDraft>;
 type Steps = StepsOf<InSchoolDraft>;
 
 interface Context extends InSchoolInput, Steps, Settled {
-  readonly facts: InSchoolFacts | null;
+  readonly facts: InSchoolData | null;
 }
 
 const nothingAnswered: Steps = {
@@ -58,12 +58,12 @@ const nothingAnswered: Steps = {
  * Returns true if the answers of the first step still have the same meaning. The school may have started or stopped
  * reporting enrollment.
  */
-function isStillQualified({ answers, transcript }: Context, { schools }: InSchoolFacts): boolean {
+function isStillQualified({ answers, transcript }: Context, { schools }: InSchoolData): boolean {
   const today = answersAfter(schools, transcript);
   return answers !== null && today !== undefined && areSameAnswers(answers, today);
 }
 
-const requireFacts = ({ facts }: Context): InSchoolFacts => required(facts, 'the facts');
+const requireFacts = ({ facts }: Context): InSchoolData => required(facts, 'the facts');
 const requireAnswers = ({ answers }: Context): InSchoolAnswers => required(answers, 'answers');
 
 export const inSchool = setup({
@@ -87,8 +87,8 @@ export const inSchool = setup({
   guards: {
     ...documentSetup.guards,
     hasBeenSent: ({ context: { submission } }) => submission?.sent === true,
-    isNotEligible: (_, { eligibility }: InSchoolFacts) => !eligibility.isDefermentInSchoolEligible,
-    isAtApplication: ({ context }, facts: InSchoolFacts) =>
+    isNotEligible: (_, { eligibility }: InSchoolData) => !eligibility.isDefermentInSchoolEligible,
+    isAtApplication: ({ context }, facts: InSchoolData) =>
       context.step === 'application' && isStillQualified(context, facts),
     hasReachedApplication: ({ context }) => context.step === 'application',
     isUnderWay: (_, submission: StoredSubmission) => submission?.sent === true,
@@ -96,16 +96,16 @@ export const inSchool = setup({
   },
   actions: {
     ...documentSetup.actions,
-    keepFacts: assign({ facts: (_, facts: InSchoolFacts) => facts }),
+    setFacts: assign({ facts: (_, facts: InSchoolData) => facts }),
     /** A changed answer requires a new decision. */
-    keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
-    keepAnswers: assign((_, { result, transcript }: DecisionTreeOutput) => ({
+    setTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
+    setAnswers: assign((_, { result, transcript }: DecisionTreeOutput) => ({
       answers: toInSchoolAnswers(v.parse(InSchoolResult, result)),
       transcript,
     })),
     setAtQualification: assign({ step: 'qualification' }),
     setAtApplication: assign({ step: 'application' }),
-    keepSubmission: assign({ submission: (_, submission: StoredSubmission) => submission }),
+    setSubmission: assign({ submission: (_, submission: StoredSubmission) => submission }),
     clearSteps: assign(nothingAnswered),
   },
 }).createMachine({
@@ -121,20 +121,20 @@ export const inSchool = setup({
   states: {
     ...startingFlow("the borrower's eligibility, the loans and the schools", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
-      { guard: 'hasBeenSent', target: 'applying.settling', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: 'hasBeenSent', target: 'applying.settling', actions: withAnswer('setFacts', 'loaded') },
       { guard: withAnswer('isInProcess', 'loaded'), target: 'leaving' },
       {
         guard: withAnswer('hasNoGroups', 'loaded'),
         target: 'noGroups',
-        actions: [withAnswer('keepFacts', 'loaded'), 'focusNotice'],
+        actions: [withAnswer('setFacts', 'loaded'), 'focusNotice'],
       },
       { guard: withAnswer('isNotEligible', 'loaded'), target: 'notEligible', actions: 'focusNotice' },
       {
         guard: withAnswer('isAtApplication', 'loaded'),
         target: 'applying',
-        actions: withAnswer('keepFacts', 'loaded'),
+        actions: withAnswer('setFacts', 'loaded'),
       },
-      { target: 'qualifying', actions: withAnswer('keepFacts', 'loaded') },
+      { target: 'qualifying', actions: withAnswer('setFacts', 'loaded') },
     ]),
 
     noGroups,
@@ -154,7 +154,7 @@ export const inSchool = setup({
       },
       route: {},
       ...enteringStep('setAtQualification'),
-      on: { 'decision.changed': { actions: withEvent('keepTranscript', 'entry') } },
+      on: { 'decision.changed': { actions: withEvent('setTranscript', 'entry') } },
       invoke: {
         id: 'askInSchool',
         src: 'askInSchool',
@@ -162,7 +162,7 @@ export const inSchool = setup({
           transcript: context.transcript,
           leftOut: listHiddenQuestions(requireFacts(context).schools),
         }),
-        onDone: { target: 'applying', actions: withAnswer('keepAnswers') },
+        onDone: { target: 'applying', actions: withAnswer('setAnswers') },
         onError: 'couldNotLoad',
       },
     },
@@ -180,10 +180,10 @@ export const inSchool = setup({
           submission: context.submission,
         }),
         onDone: [
-          { guard: 'isReportedBySchool', target: 'nextSteps.reported', actions: withAnswer('keepReceived') },
-          { target: 'nextSteps.documentWanted', actions: withAnswer('keepReceived') },
+          { guard: 'isReportedBySchool', target: 'nextSteps.reported', actions: withAnswer('setReceived') },
+          { target: 'nextSteps.documentRequired', actions: withAnswer('setReceived') },
         ],
-        keep: 'keepSubmission',
+        select: 'setSubmission',
         previous: '#qualification',
       }),
     },
@@ -198,7 +198,7 @@ export const inSchool = setup({
         reported: {
           description: 'The school has reported enrollment: the borrower does not need to apply (ruling 34)',
         },
-        documentWanted: {
+        documentRequired: {
           description: 'The application was received, and requires a document',
           ...afterApplication(({ documentTypeId }: Context) => documentTypeId),
         },

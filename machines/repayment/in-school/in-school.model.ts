@@ -8,12 +8,12 @@ import type { StoredSubmission } from '#domain/submission.ts';
 import type { CurrentSchool, InSchoolAnswers, InSchoolDraft } from '#domain/repayment/deferment/shapes.ts';
 import { allEligible, allInDefault, inProcess } from '../deferment/deferment-facts.model.ts';
 import inSchoolApplicationModel from './in-school-application.model.ts';
-import type { InSchoolFacts } from './in-school-facts.machine.ts';
+import type { InSchoolData } from './in-school-facts.machine.ts';
 import inSchoolFactsModel, { noSchool, notInSchool, notReporting, reporting } from './in-school-facts.model.ts';
 import inSchoolQuestionsModel, { NOT_ELIGIBLE } from './in-school-questions.model.ts';
 import { heardFromApplication } from '../application/application-spec.ts';
 import { documentSpec, sampleUploads } from '../application/document-spec.ts';
-import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
+import { storesNothing, receivedResponse } from '../application/expected-application.ts';
 import {
   atApplication,
   factsMissing,
@@ -45,7 +45,7 @@ const ATTENDS: Transcript = [enrolled, { question: 'currentlyAttending', answer:
 const ATTENDS_NOT: Transcript = [enrolled, { question: 'currentlyAttending', answer: 'no' }];
 const ENROLLED: Transcript = [enrolled];
 
-const factsWith = (schools: CurrentSchool): InSchoolFacts => ({
+const factsWith = (schools: CurrentSchool): InSchoolData => ({
   eligibility: allEligible,
   groups: sampleGroups,
   schools,
@@ -83,7 +83,7 @@ const application = heardFromApplication<Context, StoredSubmission>('applying', 
 });
 const documentStep = documentSpec<Context>({
   at: 'nextSteps',
-  within: 'nextSteps.documentWanted',
+  within: 'nextSteps.documentRequired',
   shows: ['Step 3 of 3: Next Steps'],
   getDocumentType: () => '9',
   screens: ['#qualification', '#application'],
@@ -134,7 +134,7 @@ const isAtApplication =
   };
 
 /** The facts load. The server is asked first for the outcome of an application that was sent before a reload. */
-const loaded = (facts: InSchoolFacts, ...then: Parameters<typeof given>[1][]) =>
+const loaded = (facts: InSchoolData, ...then: Parameters<typeof given>[1][]) =>
   [
     answersWith({ result: 'loaded', loaded: facts }),
     storing({ facts }, given(isSent, { ...toApplication, state: 'applying.settling' })),
@@ -147,7 +147,7 @@ const begins = (schools: CurrentSchool) => {
     storing({ facts }, given(isAtApplication(schools), toApplication), isReporting(schools) ? asksAtSchool : asks),
   );
 };
-const toNoGroups = (facts: InSchoolFacts, reads: string, hides: string) =>
+const toNoGroups = (facts: InSchoolData, reads: string, hides: string) =>
   loaded(facts, to('noGroups', { facts }, { focus: toNotice, reads: [reads], hides: [hides] }));
 
 /** A changed answer requires a new decision. */
@@ -259,7 +259,7 @@ export default spec(inSchool, {
     'nextSteps.reported': {
       shows: ["Your school has reported your enrollment to us. You don't need to do anything."],
     },
-    'nextSteps.documentWanted': { shows: ['What we need from you', 'Document: Other'] },
+    'nextSteps.documentRequired': { shows: ['What we need from you', 'Document: Other'] },
   },
   several: [{ in: ['qualifying', 'applying.entering'], routes: { '#qualification': toQuestions } }],
   finish: ['notEligible', 'noGroups'],
@@ -273,11 +273,11 @@ export default spec(inSchool, {
         answers !== null &&
         isReporting(facts?.schools) &&
         (transcript[1]?.answer === 'yes') !== answers.isCurrentlyAttending,
-      brokenBy: 'action keepTranscript: answers not assigned',
+      brokenBy: 'action setTranscript: answers not assigned',
     },
     'a borrower whose school has reported enrollment does not need a document': {
       never: ({ isIn, context: { answers } }) =>
-        isIn('nextSteps.documentWanted') && answers?.isCurrentlyAttending === true,
+        isIn('nextSteps.documentRequired') && answers?.isCurrentlyAttending === true,
       brokenBy: 'guard isReportedBySchool: always false',
     },
     'no step is shown if the loans or the borrower do not qualify': {
@@ -286,8 +286,8 @@ export default spec(inSchool, {
         (facts?.eligibility !== allEligible || facts.groups === noGroups),
       brokenBy: 'applying.settling -> application.notReceived: transition dropped',
     },
-    ...keepsNothing('nextSteps', inSchoolDraft),
-    ...flowClaims({ isSent, applying: 'applying', keep: 'keepSubmission' }),
+    ...storesNothing('nextSteps', inSchoolDraft),
+    ...flowClaims({ isSent, applying: 'applying', select: 'setSubmission' }),
   },
   draft: { of: inSchoolDraft, secrets: [] },
   children: {

@@ -73,9 +73,9 @@ const form = applicationForm<BenefitsForm, readonly Benefit[], Context>(
   ({ offered }) => offered,
 );
 
-const toContext = ({ chosen, dutyStart, submission: kept, notice, ...input }: MilitaryApplicationInput): Context => ({
+const toContext = ({ chosen, dutyStart, submission: stored, notice, ...input }: MilitaryApplicationInput): Context => ({
   ...input,
-  ...startingSubmission(kept, notice),
+  ...startingSubmission(stored, notice),
   form: form.start({ ...rules.benefitValues(chosen, input.offered), dutyStart }, input.offered),
 });
 

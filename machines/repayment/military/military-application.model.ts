@@ -107,7 +107,7 @@ const COUNTS_FROM_DUTY = 'We count the limit from 01/12/2026.';
 const NOT_A_DAY = "We can't use this date.";
 
 const asksForDutyStart = (answers: Answers, { scra }: Values) => answers.startDate === null && scra;
-const isDutyStartAsked = ({ answers, form: { values } }: Context) => asksForDutyStart(answers, values);
+const isDutyStartShown = ({ answers, form: { values } }: Context) => asksForDutyStart(answers, values);
 
 /** Returns the request body for the answers and the checked benefits. */
 const toBody = ({ answers, form: { values } }: Context) => ({
@@ -216,7 +216,7 @@ const application = applicationSpec<Context>({
 });
 
 const input = { today: sampleToday, groups: sampleGroups, chosen: [], dutyStart: '', submission: null };
-const begun = (answers: Answers, offered: Offered, entered: Partial<Values> = {}) => {
+const started = (answers: Answers, offered: Offered, entered: Partial<Values> = {}) => {
   const values = { ...NONE, ...entered };
   const form = expectedForm(values, problems(values, { offered }));
   return { ...startingApplication, today: sampleToday, groups: sampleGroups, answers, offered, form };
@@ -231,7 +231,7 @@ const starts = (
     { ...input, answers, offered, ...more },
     to(
       [WITHOUT_COST, APPLYING],
-      { ...begun(answers, offered), ...more },
+      { ...started(answers, offered), ...more },
       {
         reads: [
           ...offered
@@ -278,7 +278,7 @@ export default spec(militaryApplication, {
       },
       to(
         [WITHOUT_COST, APPLYING],
-        begun(withOrders, ['scra', 'militaryDeferment'], { scra: true, dutyStart: DUTY_START }),
+        started(withOrders, ['scra', 'militaryDeferment'], { scra: true, dutyStart: DUTY_START }),
         { reads: [POSTPONES_NOTHING, DUTY_LABEL, COUNTS_FROM_DUTY] },
       ),
     ],
@@ -292,7 +292,7 @@ export default spec(militaryApplication, {
     ],
     'a borrower who is not on active duty': [
       { ...input, answers: { ...noAnswers, activeDuty: false }, offered: [] },
-      to('notEligible', begun({ ...noAnswers, activeDuty: false }, [])),
+      to('notEligible', started({ ...noAnswers, activeDuty: false }, [])),
     ],
     'a borrower whose page was reloaded while the application was under way': [
       {
@@ -304,7 +304,7 @@ export default spec(militaryApplication, {
       },
       to(
         [WORKING_OUT, SUBMITTING],
-        { ...begun(withDates, offeredWithDates, { twelveMonthDeferment: true }), key: sampleKey },
+        { ...started(withDates, offeredWithDates, { twelveMonthDeferment: true }), key: sampleKey },
         { calls: { ...getCost(withDates, { ...NONE, twelveMonthDeferment: true }), ...application.asks } },
       ),
     ],
@@ -342,7 +342,7 @@ export default spec(militaryApplication, {
       },
       dutyStart: {
         label: DUTY_LABEL,
-        where: isDutyStartAsked,
+        where: isDutyStartShown,
         entries: [dutyStartIs(DUTY_START, COUNTS_FROM_DUTY), dutyStartIs(UNUSABLE, NOT_A_DAY)],
         isNotLeft: true,
       },

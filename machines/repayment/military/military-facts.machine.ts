@@ -8,7 +8,7 @@ import type { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain
 import { call, effects } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 
-export interface MilitaryFacts {
+export interface MilitaryData {
   /** Business day. */
   readonly today: PlainDate;
   readonly eligibility: DefermentEligibility;
@@ -19,7 +19,7 @@ export interface MilitaryFacts {
   readonly recertifications: RepaymentRecertifications;
 }
 
-export const militaryFacts = loadParts<MilitaryFacts>({
+export const militaryFacts = loadParts<MilitaryData>({
   id: 'militaryFacts',
   description: 'The facts that decide on the benefits for active duty load in parallel',
   parts: (part) => ({

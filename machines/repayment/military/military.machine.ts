@@ -39,7 +39,7 @@ import {
   type MilitaryApplicationInput,
   militaryApplication,
 } from './military-application.machine.ts';
-import { type MilitaryFacts, militaryFacts } from './military-facts.machine.ts';
+import { type MilitaryData, militaryFacts } from './military-facts.machine.ts';
 import { militaryQuestions } from './military-questions.machine.ts';
 
 export interface MilitaryInput extends FlowInput<MilitaryDraft> {
@@ -51,7 +51,7 @@ export interface MilitaryInput extends FlowInput<MilitaryDraft> {
 type Steps = StepsOf<MilitaryDraft>;
 
 interface Context extends MilitaryInput, Steps, Settled {
-  readonly facts: MilitaryFacts | null;
+  readonly facts: MilitaryData | null;
 }
 
 const nothingAnswered: Steps = {
@@ -64,17 +64,17 @@ const nothingAnswered: Steps = {
   received: null,
 };
 
-const requireFacts = ({ facts }: Context): MilitaryFacts => required(facts, 'the facts');
+const requireFacts = ({ facts }: Context): MilitaryData => required(facts, 'the facts');
 
-type HostilePayFacts = Pick<Context, 'hostilePaySince'>;
+type HostilePayInput = Pick<Context, 'hostilePaySince'>;
 
-const isHostilePayWanted = ({ hostilePaySince }: HostilePayFacts, { loans }: MilitaryFacts): boolean =>
+const isHostilePayRequested = ({ hostilePaySince }: HostilePayInput, { loans }: MilitaryData): boolean =>
   rules.isHostilePayShown(loans, hostilePaySince);
 
-const treeFor = (context: HostilePayFacts, facts: MilitaryFacts): DecisionTree =>
-  rules.questionsFor(isHostilePayWanted(context, facts));
+const treeFor = (context: HostilePayInput, facts: MilitaryData): DecisionTree =>
+  rules.questionsFor(isHostilePayRequested(context, facts));
 
-const toDateInput = ({ dates, today }: MilitaryFacts): DateLimits => rules.toDateLimits(dates, today);
+const toDateInput = ({ dates, today }: MilitaryData): DateLimits => rules.toDateLimits(dates, today);
 
 /** Returns the input of the questions, with the answers and field values of an earlier visit. */
 function questionsInput(context: Context): DecisionTreeInput {
@@ -83,7 +83,7 @@ function questionsInput(context: Context): DecisionTreeInput {
   return {
     transcript,
     fields: { values, facts: toDateInput(facts) },
-    leftOut: rules.listHiddenQuestions(isHostilePayWanted(context, facts)),
+    leftOut: rules.listHiddenQuestions(isHostilePayRequested(context, facts)),
   };
 }
 
@@ -124,7 +124,7 @@ export const military = setup({
     ...documentSetup.guards,
     hasBeenSent: ({ context: { submission } }) => submission?.sent === true,
     /** True if the step had been reached, and its answers are still valid. */
-    isAtSelection: ({ context }, facts: MilitaryFacts) =>
+    isAtSelection: ({ context }, facts: MilitaryData) =>
       context.step === 'selectBenefit' &&
       rules.isComplete(treeFor(context, facts), context.transcript, context.values, toDateInput(facts)),
     hasReachedSelection: ({ context }) => context.step === 'selectBenefit',
@@ -132,17 +132,17 @@ export const military = setup({
   actions: {
     ...documentSetup.actions,
     /** Answers to questions that no longer apply are ignored. */
-    keepFacts: assign(({ context }, facts: MilitaryFacts) => ({
+    setFacts: assign(({ context }, facts: MilitaryData) => ({
       facts,
       transcript: validTranscript(treeFor(context, facts), context.transcript),
     })),
-    keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript }),
-    keepValues: assign({ values: (_, values: FieldValues) => v.parse(MilitaryValues, values) }),
-    keepDecided: assign({ transcript: (_, { transcript }: DecisionTreeOutput) => transcript }),
+    setTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript }),
+    setValues: assign({ values: (_, values: FieldValues) => v.parse(MilitaryValues, values) }),
+    setDecided: assign({ transcript: (_, { transcript }: DecisionTreeOutput) => transcript }),
     /** Completing the questions decides the benefits again (R §4, Previous). */
     setAtQualification: assign({ step: 'qualification', chosen: [] }),
     setAtSelection: assign({ step: 'selectBenefit' }),
-    keepApplication: assign((_, { chosen, dutyStart, submission }: MilitaryApplicationEntry) => ({
+    setApplication: assign((_, { chosen, dutyStart, submission }: MilitaryApplicationEntry) => ({
       chosen,
       dutyStart,
       submission,
@@ -162,10 +162,10 @@ export const military = setup({
   states: {
     ...startingFlow('the loans, the dates and the other facts about the benefits', [
       // The application was sent before a reload, so the machine asks the server for its outcome.
-      { guard: 'hasBeenSent', target: 'selecting.settling', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: 'hasBeenSent', target: 'selecting.settling', actions: withAnswer('setFacts', 'loaded') },
       { guard: withAnswer('isInProcess', 'loaded'), target: 'leaving' },
-      { guard: withAnswer('isAtSelection', 'loaded'), target: 'selecting', actions: withAnswer('keepFacts', 'loaded') },
-      { target: 'qualifying', actions: withAnswer('keepFacts', 'loaded') },
+      { guard: withAnswer('isAtSelection', 'loaded'), target: 'selecting', actions: withAnswer('setFacts', 'loaded') },
+      { target: 'qualifying', actions: withAnswer('setFacts', 'loaded') },
     ]),
 
     qualifying: {
@@ -175,14 +175,14 @@ export const military = setup({
       route: {},
       ...enteringStep('setAtQualification'),
       on: {
-        'decision.changed': { actions: withEvent('keepTranscript', 'entry') },
-        'fields.changed': { actions: withEvent('keepValues', 'entry') },
+        'decision.changed': { actions: withEvent('setTranscript', 'entry') },
+        'fields.changed': { actions: withEvent('setValues', 'entry') },
       },
       invoke: {
         id: 'ask',
         src: 'ask',
         input: ({ context }) => questionsInput(context),
-        onDone: { target: 'selecting', actions: withAnswer('keepDecided') },
+        onDone: { target: 'selecting', actions: withAnswer('setDecided') },
         onError: 'couldNotLoad',
       },
     },
@@ -195,8 +195,8 @@ export const military = setup({
       ...enteringStep('setAtSelection'),
       ...makingApplication({
         input: applicationInput,
-        onDone: { target: 'nextSteps', actions: withAnswer('keepReceived') },
-        keep: 'keepApplication',
+        onDone: { target: 'nextSteps', actions: withAnswer('setReceived') },
+        select: 'setApplication',
         previous: '#qualification',
       }),
     },

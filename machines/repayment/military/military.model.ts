@@ -11,7 +11,7 @@ import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
 import { heardFromApplication } from '../application/application-spec.ts';
 import { documentSpec, sampleUploads } from '../application/document-spec.ts';
 import { noGroups, sampleGroups } from '../application/expected-coverage.ts';
-import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
+import { storesNothing, receivedResponse } from '../application/expected-application.ts';
 import {
   atApplication,
   factsMissing,
@@ -25,7 +25,7 @@ import { answers as answersWith, shared } from 'xstate-workbench/model';
 import { spec, words } from '../../kit/spec.ts';
 import type { MilitaryApplicationEntry } from './military-application.machine.ts';
 import militaryApplicationModel from './military-application.model.ts';
-import type { MilitaryFacts } from './military-facts.machine.ts';
+import type { MilitaryData } from './military-facts.machine.ts';
 import militaryFactsModel, { dueSoon, newLoans, oldLoans, sampleDates } from './military-facts.model.ts';
 import militaryQuestionsModel, { sampleDateFacts } from './military-questions.model.ts';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
@@ -61,7 +61,7 @@ const ORDERS = answers(onDuty, connected, ['canSendOrdersNow', 'yes'], ['hostile
 
 const nothing: Values = { operation: '', startDate: '', endDate: '' };
 const typed: Values = { operation: 'Operation Inherent Resolve', startDate: '03/02/2026', endDate: '03/02/2027' };
-const factsWith = (more: Partial<MilitaryFacts> = {}): MilitaryFacts => ({
+const factsWith = (more: Partial<MilitaryData> = {}): MilitaryData => ({
   today: sampleToday,
   eligibility: allEligible,
   groups: sampleGroups,
@@ -106,7 +106,7 @@ const left = (
   ] as const;
 };
 
-const isNewEnough = (facts: MilitaryFacts | null | undefined): boolean => facts?.loans === newLoans;
+const isNewEnough = (facts: MilitaryData | null | undefined): boolean => facts?.loans === newLoans;
 
 /** Returns the meaning of the answers, with null for questions that were not asked. */
 function expectedAnswers(transcript: Transcript, values: Values) {
@@ -140,7 +140,7 @@ const offeredFor = (transcript: Transcript): readonly string[] =>
  * 68).
  */
 const POSTPONING = ['militaryDeferment', 'twelveMonthDeferment', 'mandatoryForbearance'];
-const canPostpone = (facts: MilitaryFacts | null | undefined): boolean => facts?.groups !== noGroups;
+const canPostpone = (facts: MilitaryData | null | undefined): boolean => facts?.groups !== noGroups;
 
 /** The questions continue where the borrower left. */
 const asks = to(
@@ -178,11 +178,11 @@ const selects = to(
 );
 
 /** Returns the answers that apply to the current questions, which may no longer include hostile pay. */
-const validFor = (facts: MilitaryFacts, transcript: Transcript): Transcript =>
+const validFor = (facts: MilitaryData, transcript: Transcript): Transcript =>
   isNewEnough(facts) ? transcript : transcript.filter(({ question }) => question !== 'hostileDangerPay');
 
 /** Returns true if all current questions are answered and the fields beside them are valid. */
-function isAnswered(facts: MilitaryFacts, transcript: Transcript, { operation, startDate }: Values): boolean {
+function isAnswered(facts: MilitaryData, transcript: Transcript, { operation, startDate }: Values): boolean {
   const isAlike = (other: Transcript): boolean => JSON.stringify(validFor(facts, transcript)) === JSON.stringify(other);
   if (isAlike(NOT_ON_ACTIVE_DUTY) || isAlike(GUARD)) return true;
   if (isAlike(isNewEnough(facts) ? ORDERS : ORDERS_ONLY)) return operation !== '';
@@ -191,7 +191,7 @@ function isAnswered(facts: MilitaryFacts, transcript: Transcript, { operation, s
 
 /** Returns true if the second step had been reached and its answers are still valid. */
 const isAtSelection =
-  (facts: MilitaryFacts) =>
+  (facts: MilitaryData) =>
   ({ step, transcript, values }: Context): boolean =>
     step === 'selectBenefit' && isAnswered(facts, transcript, values);
 
@@ -204,16 +204,16 @@ const asksForDates = ({ transcript, values }: Pick<Context, 'transcript' | 'valu
   values.startDate === typed.startDate;
 
 /** Answers to questions that no longer apply are ignored. */
-const stored = (facts: MilitaryFacts, ...then: Parameters<typeof given>[1][]) =>
+const stored = (facts: MilitaryData, ...then: Parameters<typeof given>[1][]) =>
   storing(({ transcript }) => ({ facts, transcript: validFor(facts, transcript) }), ...then);
 /** The facts load. The server is asked first for the outcome of an application that was sent before a reload. */
-const loaded = (facts: MilitaryFacts, ...then: Parameters<typeof given>[1][]) =>
+const loaded = (facts: MilitaryData, ...then: Parameters<typeof given>[1][]) =>
   [
     answersWith({ result: 'loaded', loaded: facts }),
     stored(facts, given(isSent, { ...selects, state: 'selecting.settling' })),
     then,
   ] as const;
-const begins = (facts: MilitaryFacts) =>
+const begins = (facts: MilitaryData) =>
   loaded(
     facts,
     stored(
@@ -350,7 +350,7 @@ export default spec(military, {
         ['qualifying', 'selecting.entering'].some(isIn) && facts?.eligibility !== allEligible,
       brokenBy: 'selecting.settling -> application.notReceived: transition dropped',
     },
-    ...keepsNothing('nextSteps', militaryDraft),
+    ...storesNothing('nextSteps', militaryDraft),
     ...flowClaims({ isSent, applying: 'selecting' }),
   },
   draft: { of: militaryDraft, secrets: [] },
@@ -381,7 +381,7 @@ export default spec(military, {
     };
   },
   combinedFacts: (
-    { step, transcript, values, chosen, submission, received: kept, notReceived, facts: known },
+    { step, transcript, values, chosen, submission, received: storedKey, notReceived, facts: known },
     isIn,
   ) => ({
     step,
@@ -394,7 +394,7 @@ export default spec(military, {
     isProcessedNow: chosen.some(isWithoutDocument),
     needsDocument: !chosen.every(isWithoutDocument),
     submission,
-    isReceived: kept !== null,
+    isReceived: storedKey !== null,
     isNotReceived: notReceived !== null,
     isInProcess: isIn('nextSteps') && known?.eligibility.hasDefermentForbearanceApplicationInProcess,
     loans: (isIn('qualifying') || isIn('selecting')) && known?.loans,

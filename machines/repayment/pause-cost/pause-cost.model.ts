@@ -64,7 +64,7 @@ const COST = [
 const COUNTED_FROM = ['Interest counted from', 'is already part of your balance'];
 
 /** Pause that began on 2 March 2026; only the days from 20 November on are counted. */
-const begunEarlier: PauseCost = { ...sampleCost, startDate: toPlainDate('2026-03-02') };
+const startedEarlier: PauseCost = { ...sampleCost, startDate: toPlainDate('2026-03-02') };
 const BEFORE_TODAY = "Interest from before 11/20/2026 is already part of your balance, so we don't count it here.";
 
 /** Pause of a group that is paid ahead until May 2027, and of one that has nothing to pay. */
@@ -128,7 +128,7 @@ export default pageSpec(pauseCost, {
       given(isOfForbearance, shown(sampleCost, [...COST, ON_ALL], [ON_SUBSIDIZED, ...COUNTED_FROM])),
       shown(sampleCost, [...COST, ON_SUBSIDIZED], [ON_ALL, ...COUNTED_FROM]),
     ],
-    'interest is added, and the pause began before today': shows(begunEarlier, [
+    'interest is added, and the pause began before today': shows(startedEarlier, [
       '03/02/2026 through 05/19/2027',
       'Interest counted from',
       '11/20/2026 (181 days)',

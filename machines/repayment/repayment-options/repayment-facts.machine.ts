@@ -6,14 +6,14 @@ import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { call } from '../../kit/effect.ts';
 import { loadParts } from '../../kit/load-parts.machine.ts';
 
-export interface RepaymentFacts {
+export interface RepaymentOptionsData {
   /** Applications, newest first. */
   readonly applications: readonly Application[];
   /** Eligibility, or null if it could not be loaded. */
   readonly facts: AccessData | null;
 }
 
-export const repaymentFacts = loadParts<RepaymentFacts>({
+export const repaymentFacts = loadParts<RepaymentOptionsData>({
   id: 'repaymentFacts',
   description: "The applications and the borrower's eligibility load in parallel",
   parts: (part) => ({

@@ -5,7 +5,7 @@ import { entryNotice } from '#domain/session/access/rules.ts';
 import type { SentBecause } from '#domain/session/access/shapes.ts';
 import { closesOthers } from '#domain/repayment/postponement/rules.ts';
 import { resourceOfParts } from '../../kit/resource.machine.ts';
-import { type RepaymentFacts, repaymentFacts } from './repayment-facts.machine.ts';
+import { type RepaymentOptionsData, repaymentFacts } from './repayment-facts.machine.ts';
 
 export interface RepaymentOptionsInput {
   /** Reason for a redirect to the page, or null. */
@@ -14,7 +14,7 @@ export interface RepaymentOptionsInput {
   readonly isStatusShown: boolean;
 }
 
-export const repaymentOptions = resourceOfParts<RepaymentFacts, RepaymentOptionsInput, object>({
+export const repaymentOptions = resourceOfParts<RepaymentOptionsData, RepaymentOptionsInput, object>({
   id: 'repaymentOptions',
   description: "The ways to pause payments or to change the plan, and the borrower's applications",
   screen: { path: '/repayment-options', title: 'Repayment Options' },

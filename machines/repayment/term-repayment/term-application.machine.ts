@@ -108,7 +108,7 @@ export const termApplication = setup({
     ...shared.actions,
     ...form.actions,
     setCouldNotSend: assign({ notice: { kind: 'couldNotSend' } }),
-    keepDay: assign({ signedOn: (_, today: PlainDate) => today }),
+    setDay: assign({ signedOn: (_, today: PlainDate) => today }),
   },
 }).createMachine({
   id: 'termApplication',
@@ -134,7 +134,7 @@ export const termApplication = setup({
         id: 'getToday',
         src: 'getToday',
         input: {},
-        onDone: { target: 'submitting', actions: withAnswer('keepDay') },
+        onDone: { target: 'submitting', actions: withAnswer('setDay') },
         onError: { target: 'applying', actions: ['setCouldNotSend', 'focusNotice'] },
       },
     },

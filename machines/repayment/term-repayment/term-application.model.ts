@@ -49,12 +49,12 @@ const toStandard: Applied = {
   hasOtherLoans: '',
 };
 
-const isExitAsked = ({ estimates, selection }: Applied): boolean =>
+const isExitQuestionShown = ({ estimates, selection }: Applied): boolean =>
   estimates === onIbr && selection.selectedPlanDirect === 'GRADUATED';
 
 /** Expected choices: $5.00, or the current IBR payment: 142.60 and 38.15. */
 const toChoices = (applied: Applied) =>
-  isExitAsked(applied)
+  isExitQuestionShown(applied)
     ? [
         { choice: 'minimum' as const, amount: toCents(500) },
         { choice: 'currentIbr' as const, amount: toCents(18_075) },
@@ -62,7 +62,7 @@ const toChoices = (applied: Applied) =>
     : [];
 
 const problems = (values: TermApplicationValues, applied: Applied): readonly FieldProblem[] => [
-  ...unless('exitPayment', !isExitAsked(applied) || values.exitPayment !== '', 'exitPayment.required'),
+  ...unless('exitPayment', !isExitQuestionShown(applied) || values.exitPayment !== '', 'exitPayment.required'),
   ...unless('terms', values.terms, 'terms.required'),
 ];
 
@@ -78,7 +78,7 @@ const direct = (planType: number) => ({ loanProgramGroupType: 'Direct', planType
 
 /** Expected request body (R §7): only changes, with the codes of R §9. */
 function toBody(context: Context) {
-  const leavesIbr = isExitAsked(context);
+  const leavesIbr = isExitQuestionShown(context);
   const both = context.estimates === onIbr && !leavesIbr;
   return {
     eligibleLoans: both ? [direct(1), { loanProgramGroupType: 'FFELP', planType: 1 }] : [direct(2)],
@@ -105,7 +105,7 @@ const REVIEWING = 'applying.reviewing';
 /** Expected sentence on the unpaid interest: 518.62 of Direct Loans, and 41.38 of FFELP loans. */
 const addedTo = (applied: Applied): string[] => {
   if (applied.estimates !== onIbr) return [];
-  return isExitAsked(applied)
+  return isExitQuestionShown(applied)
     ? [
         EXIT,
         'If you make your exit payment on 11/30/2026, about $518.62 of unpaid interest is added to your principal that day.',
@@ -167,7 +167,7 @@ export default spec(termApplication, {
         label: EXIT,
         role: 'radio',
         entries: { minimum: '$5.00', currentIbr: '$180.75' },
-        where: isExitAsked,
+        where: isExitQuestionShown,
         errors: { 'exitPayment.required': 'Select an option.' },
         inPanel: 'IBR Exit Payment',
         showsAtOnce: true,

@@ -6,7 +6,7 @@ import { assign, setup } from 'xstate';
 import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
 import { type TermWarning, selectionSchema, findTermPlan, warningFor } from '#domain/repayment/term/selection.ts';
 import type { PlanSelection } from '#domain/repayment/term/shapes.ts';
-import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
+import type { FailureIgnored, FocusRequested } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withEvent } from '../../kit/params.ts';
@@ -46,7 +46,7 @@ export const termPlans = setup({
       | { type: 'leaving.confirmed' },
     input: {} as TermPlansInput,
     output: {} as PlanSelection,
-    emitted: {} as FocusWanted | FailureIgnored,
+    emitted: {} as FocusRequested | FailureIgnored,
     children: {} as { getPlanFacts: 'getPlanFacts' },
   },
   actors: { getPlanFacts: planFacts },
@@ -60,7 +60,7 @@ export const termPlans = setup({
   actions: {
     ...selectionForm.actions,
     ...notifyOfEntry('plans', ({ form: { values } }: Context) => values),
-    keepDetails: assign({ details: (_, { program, planName }: ProgramPlan) => ({ program, planName }) }),
+    setDetails: assign({ details: (_, { program, planName }: ProgramPlan) => ({ program, planName }) }),
     clearDetails: assign({ details: null }),
     ...comparisonActions,
   },
@@ -91,7 +91,7 @@ export const termPlans = setup({
                 'details.opened': {
                   guard: withEvent('isOffered'),
                   target: 'readingDetails',
-                  actions: withEvent('keepDetails'),
+                  actions: withEvent('setDetails'),
                 },
                 'continue.pressed': [
                   { guard: { type: 'hasWarning', params: { warning: 'ibr' } }, target: 'confirmingLeavingIbr' },

@@ -8,7 +8,7 @@ import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { formatBalance, otherLoansSchema, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
 import type { OtherLoansValues } from '#domain/repayment/term/shapes.ts';
 import { call } from '../../kit/effect.ts';
-import type { FailureUnhandled, FocusWanted } from '../../kit/events.ts';
+import type { FailureUnhandled, FocusRequested } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withFailure } from '../../kit/params.ts';
@@ -42,7 +42,7 @@ export const termQualification = setup({
     events: {} as FormEvent | { type: 'continue.pressed' },
     input: {} as TermQualificationInput,
     output: {} as PlanEstimates,
-    emitted: {} as FocusWanted | FailureUnhandled,
+    emitted: {} as FocusRequested | FailureUnhandled,
     tags: {} as 'busy',
   },
   actors: { getEstimates: call(plans.estimates) },
@@ -50,7 +50,7 @@ export const termQualification = setup({
   actions: {
     ...otherLoansForm.actions,
     ...notifyOfEntry('otherLoans', ({ form: { values } }: Context) => values),
-    keepEstimates: assign({ estimates: (_, estimates: PlanEstimates) => estimates }),
+    setEstimates: assign({ estimates: (_, estimates: PlanEstimates) => estimates }),
     reportFailure,
   },
 }).createMachine({
@@ -75,7 +75,7 @@ export const termQualification = setup({
         id: 'getEstimates',
         src: 'getEstimates',
         input: ({ context }) => ({ body: termEstimatesRequest(context.form.values) }),
-        onDone: { target: 'gotPlans', actions: withAnswer('keepEstimates') },
+        onDone: { target: 'gotPlans', actions: withAnswer('setEstimates') },
         // The global error dialog shows the failure (R §8); the input remains.
         onError: { target: 'answering', actions: withFailure('reportFailure') },
       },

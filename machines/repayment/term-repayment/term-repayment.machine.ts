@@ -37,7 +37,7 @@ import {
   unfinishedDraft,
 } from '../application/flow.ts';
 import { call } from '../../kit/effect.ts';
-import type { FailureUnhandled, FocusWanted } from '../../kit/events.ts';
+import type { FailureUnhandled, FocusRequested } from '../../kit/events.ts';
 import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
 import { reportFailure, required } from '../../kit/failures.ts';
 import { type TermApplicationEvent, type TermEntry, termApplication } from './term-application.machine.ts';
@@ -74,8 +74,8 @@ const nothingChosen: Steps = {
 };
 
 /** Returns the steps from a draft. The borrower must agree to the terms again. */
-function toSteps({ step, submission, exitPayment, ...kept }: TermDraft): Steps {
-  const { hasOtherLoans, directLoanBalance, ffelLoanBalance, selectedPlanDirect, selectedPlanFfel } = kept;
+function toSteps({ step, submission, exitPayment, ...rest }: TermDraft): Steps {
+  const { hasOtherLoans, directLoanBalance, ffelLoanBalance, selectedPlanDirect, selectedPlanFfel } = rest;
   const isEntered = submission !== null || exitPayment !== '';
   return {
     step,
@@ -104,7 +104,7 @@ export const termRepayment = setup({
       | TermApplicationEvent
       | FlowEvent<'#qualification' | '#plans' | '#application' | '#receipt'>,
     input: {} as TermRepaymentInput,
-    emitted: {} as FocusWanted | FailureUnhandled,
+    emitted: {} as FocusRequested | FailureUnhandled,
     children: {} as { qualify: 'qualify'; selectPlans: 'selectPlans'; apply: 'apply' },
   },
   actors: {
@@ -119,9 +119,9 @@ export const termRepayment = setup({
     ...flowSetup.guards,
     isInProcess: (_, { hasApplicationInProcess }: TermLoanInfo) => hasApplicationInProcess,
     /** The question applies and has no answer yet. */
-    isToBeAsked: ({ context }, info: TermLoanInfo) =>
+    isQuestionRequired: ({ context }, info: TermLoanInfo) =>
       isQuestionNeeded(programBalances(info), context) && (context.step === 'qualification' || !isAnswered(context)),
-    isAsked: ({ context }) => isQuestionNeeded(context.balances, context),
+    isRequested: ({ context }) => isQuestionNeeded(context.balances, context),
     /** Entering the qualification clears the estimates. */
     hasReachedPlans: ({ context: { estimates } }) => estimates !== null,
     isAtApplication: ({ context: { step, selection } }, estimates: PlanEstimates) =>
@@ -131,23 +131,23 @@ export const termRepayment = setup({
     ...flowSetup.actions,
     reportFailure,
     /** Answers are dropped if the question no longer applies. */
-    keepBalances: assign(({ context }, info: TermLoanInfo) => {
+    setBalances: assign(({ context }, info: TermLoanInfo) => {
       const balances = programBalances(info);
       return { balances, otherLoans: isQuestionNeeded(balances, context) ? context.otherLoans : nothingAnswered };
     }),
     /** Other answers have other plans. */
-    keepOtherLoans: assign({ otherLoans: (_, values: OtherLoansValues) => values }),
+    setOtherLoans: assign({ otherLoans: (_, values: OtherLoansValues) => values }),
     clearPlans: assign({ estimates: null, selection: nothingSelected, application: null }),
-    keepEstimates: assign({
+    setEstimates: assign({
       estimates: (_, estimates: PlanEstimates) => estimates,
       selection: ({ context: { selection } }, estimates: PlanEstimates) => restoredSelection(estimates, selection),
     }),
     /** Another plan is another application. */
-    keepSelection: assign({ selection: (_, selection: PlanSelection) => selection, application: null }),
+    setSelection: assign({ selection: (_, selection: PlanSelection) => selection, application: null }),
     setAtQualification: assign({ step: 'qualification' }),
     setAtPlans: assign({ step: 'selectPlan' }),
     setAtApplication: assign({ step: 'application' }),
-    keepApplication: assign({ application: (_, entry: TermEntry) => entry }),
+    setApplication: assign({ application: (_, entry: TermEntry) => entry }),
     clearSteps: assign(nothingChosen),
     clearFacts: assign({ balances: null, estimates: null }),
   },
@@ -165,10 +165,10 @@ export const termRepayment = setup({
   states: {
     ...startingFlowByCall('the balances of the loans', [
       // The application was sent before a reload: the machine asks the server for the result once the plans are loaded.
-      { guard: 'hasBeenSent', target: 'gettingPlans', actions: withAnswer('keepBalances') },
+      { guard: 'hasBeenSent', target: 'gettingPlans', actions: withAnswer('setBalances') },
       { guard: withAnswer('isInProcess'), target: 'leaving' },
-      { guard: withAnswer('isToBeAsked'), target: 'qualifying', actions: withAnswer('keepBalances') },
-      { target: 'gettingPlans', actions: withAnswer('keepBalances') },
+      { guard: withAnswer('isQuestionRequired'), target: 'qualifying', actions: withAnswer('setBalances') },
+      { target: 'gettingPlans', actions: withAnswer('setBalances') },
     ]),
 
     gettingPlans: {
@@ -180,9 +180,9 @@ export const termRepayment = setup({
         src: 'getEstimates',
         input: ({ context: { otherLoans } }) => ({ body: termEstimatesRequest(otherLoans) }),
         onDone: [
-          { guard: 'hasBeenSent', target: 'applying.settling', actions: withAnswer('keepEstimates') },
-          { guard: withAnswer('isAtApplication'), target: 'applying', actions: withAnswer('keepEstimates') },
-          { target: 'selectingPlans', actions: withAnswer('keepEstimates') },
+          { guard: 'hasBeenSent', target: 'applying.settling', actions: withAnswer('setEstimates') },
+          { guard: withAnswer('isAtApplication'), target: 'applying', actions: withAnswer('setEstimates') },
+          { target: 'selectingPlans', actions: withAnswer('setEstimates') },
         ],
         // The global error dialog shows the failure (R §8); the page offers a retry.
         onError: { target: 'couldNotLoad', actions: withFailure('reportFailure') },
@@ -193,19 +193,19 @@ export const termRepayment = setup({
       id: 'qualification',
       description: 'Does the borrower have loans with other servicers, and with which balances?',
       meta: { path: '/repayment-options/term-repayment/qualification', title: 'Qualification' },
-      route: { guard: 'isAsked' },
+      route: { guard: 'isRequested' },
       // Previous from the plans resets the selection (R §4), because other answers may have other plans.
       ...enteringStep('setAtQualification', 'clearPlans'),
       invoke: {
         id: 'qualify',
         src: 'qualify',
         input: ({ context: { otherLoans: values } }) => ({ values }),
-        onDone: { target: 'selectingPlans', actions: withAnswer('keepEstimates') },
+        onDone: { target: 'selectingPlans', actions: withAnswer('setEstimates') },
         onError: 'couldNotLoad',
       },
       on: {
-        'otherLoans.changed': { actions: withEvent('keepOtherLoans', 'entry') },
-        'otherLoans.validated': { actions: withEvent('keepOtherLoans', 'entry') },
+        'otherLoans.changed': { actions: withEvent('setOtherLoans', 'entry') },
+        'otherLoans.validated': { actions: withEvent('setOtherLoans', 'entry') },
       },
     },
 
@@ -223,8 +223,8 @@ export const termRepayment = setup({
         onError: 'couldNotLoad',
       },
       on: {
-        'plans.changed': { actions: withEvent('keepSelection', 'entry') },
-        'previous.pressed': { guard: 'isAsked', target: 'qualifying' },
+        'plans.changed': { actions: withEvent('setSelection', 'entry') },
+        'previous.pressed': { guard: 'isRequested', target: 'qualifying' },
       },
     },
 
@@ -240,8 +240,8 @@ export const termRepayment = setup({
           hasOtherLoans: context.otherLoans.hasOtherLoans,
           entry: context.application,
         }),
-        onDone: { target: 'receipt', actions: withAnswer('keepReceived') },
-        keep: 'keepApplication',
+        onDone: { target: 'receipt', actions: withAnswer('setReceived') },
+        select: 'setApplication',
         previous: '#plans',
       }),
     },

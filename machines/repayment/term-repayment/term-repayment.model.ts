@@ -9,7 +9,7 @@ import { sampleKey } from '#domain/samples.ts';
 import { onIbr, onPaye, onStandard } from '#domain/repayment/term/samples.ts';
 import type { OtherLoansValues, PlanSelection, TermDraft, TermLoanInfo } from '#domain/repayment/term/shapes.ts';
 import { heardFromApplication } from '../application/application-spec.ts';
-import { keepsNothing, receivedResponse } from '../application/expected-application.ts';
+import { storesNothing, receivedResponse } from '../application/expected-application.ts';
 import {
   atApplication,
   failure,
@@ -101,7 +101,7 @@ const getsPlans = to('gettingPlans', undefined, { calls: { getEstimates: estimat
 /** The balances that ask the question, and those that do not: exactly the threshold is not below it (ruling 30). */
 const asking = { direct: dollars(12_000), ffel: dollars(0) };
 const notAsking = { direct: dollars(30_000), ffel: dollars(0) };
-const isAsked = ({ balances }: Context) => balances?.direct === asking.direct;
+const isRequested = ({ balances }: Context) => balances?.direct === asking.direct;
 /** After Yes the sample has no balance yet, so that it is not answered. */
 const isAnswered = ({ step, otherLoans }: Context) => step !== 'qualification' && otherLoans.hasOtherLoans === 'no';
 
@@ -116,13 +116,13 @@ const createLoanInfo = ({ direct, ffel }: typeof asking, hasApplicationInProcess
 /** The plans that each sample offers; a present plan is not a different one. */
 const OFFERED = ['STANDARD', 'GRADUATED'];
 
-const kept = (planName: string, now: string) => (now !== '' && OFFERED.includes(planName) ? planName : now);
+const chosenPlan = (planName: string, now: string) => (now !== '' && OFFERED.includes(planName) ? planName : now);
 
 /** Plans arrive: the earlier selection remains if it is offered and differs from the current plan. */
 function bringsPlans(estimates: PlanEstimates, present: PlanSelection) {
   const restored = ({ selection }: Context): PlanSelection => ({
-    selectedPlanDirect: kept(selection.selectedPlanDirect, present.selectedPlanDirect),
-    selectedPlanFfel: kept(selection.selectedPlanFfel, present.selectedPlanFfel),
+    selectedPlanDirect: chosenPlan(selection.selectedPlanDirect, present.selectedPlanDirect),
+    selectedPlanFfel: chosenPlan(selection.selectedPlanFfel, present.selectedPlanFfel),
   });
   const isChanged = (before: Context) =>
     restored(before).selectedPlanDirect !== present.selectedPlanDirect ||
@@ -233,8 +233,8 @@ export default spec(termRepayment, {
       on: [
         hears({ type: 'plans.changed', entry: graduated }, stays({ selection: graduated, application: null })),
         // Without the question, the plan step has no Previous.
-        where(isAsked, press('Previous', 'previous.pressed', given(isAsked, asks))),
-        where((before) => !isAsked(before), hears('previous.pressed', stays())),
+        where(isRequested, press('Previous', 'previous.pressed', given(isRequested, asks))),
+        where((before) => !isRequested(before), hears('previous.pressed', stays())),
       ],
       when: {
         selectPlans: {
@@ -269,13 +269,16 @@ export default spec(termRepayment, {
     },
   },
   several: [
-    { in: ['qualifying', 'selectingPlans', 'applying.entering'], routes: { '#qualification': given(isAsked, asks) } },
+    {
+      in: ['qualifying', 'selectingPlans', 'applying.entering'],
+      routes: { '#qualification': given(isRequested, asks) },
+    },
     { in: ['selectingPlans', 'applying.entering'], routes: { '#plans': selects } },
   ],
   claims: {
     'the question comes only where it makes a difference': {
-      never: ({ isIn, context }) => isIn('qualifying') && !isAsked(context),
-      brokenBy: 'guard isToBeAsked: always true',
+      never: ({ isIn, context }) => isIn('qualifying') && !isRequested(context),
+      brokenBy: 'guard isQuestionRequired: always true',
     },
     'no application is shown for the present plan': {
       reaching: ({ isIn, context: { selection, estimates } }) =>
@@ -284,7 +287,7 @@ export default spec(termRepayment, {
       needs: (by) => by.kind === 'outcome' && by.outcome === 'a plan is selected',
       brokenBy: 'applying.settling -> application.notReceived: transition dropped',
     },
-    ...keepsNothing('receipt', termDraft),
+    ...storesNothing('receipt', termDraft),
     ...flowClaims({ isSent, before: 'selectingPlans', applying: 'applying' }),
   },
   draft: { of: termDraft, secrets: [] },
@@ -297,7 +300,7 @@ export default spec(termRepayment, {
     submission: entry && entry.submission,
     isReceived: answer !== null,
     notReceived,
-    isAsked: balances?.direct,
+    isRequested: balances?.direct,
     plans: estimates?.directLoans?.currentRepaymentPlan?.planName,
   }),
 });

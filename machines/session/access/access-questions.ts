@@ -33,9 +33,9 @@ export const questions = {
       input: MAINTENANCE_FLAG,
       onDone: [
         { guard: withAnswer('isFlagOn'), target: 'allowed' },
-        { target: 'sentHome', actions: 'keepOpen' },
+        { target: 'sentHome', actions: 'setOpen' },
       ],
-      onError: [{ guard: withFailure('hasNoFlag'), target: 'sentHome', actions: 'keepOpen' }, { target: 'sentHome' }],
+      onError: [{ guard: withFailure('hasNoFlag'), target: 'sentHome', actions: 'setOpen' }, { target: 'sentHome' }],
     },
   },
   askingIfClosed: {
@@ -61,13 +61,13 @@ export const questions = {
           guard: withAnswer('isFlagOn'),
           target: 'sentToMaintenance',
         },
-        { target: 'askingIfSignedIn', actions: 'keepOpen' },
+        { target: 'askingIfSignedIn', actions: 'setOpen' },
       ],
       onError: [
         {
           guard: withFailure('hasNoFlag'),
           target: 'askingIfSignedIn',
-          actions: 'keepOpen',
+          actions: 'setOpen',
         },
         // During maintenance the server itself refuses requests. The flag is read again at the next address.
         { target: 'askingIfSignedIn' },
@@ -121,11 +121,11 @@ export const questions = {
       input: {},
       onDone: {
         target: 'askingIfVeryDelinquent',
-        actions: withAnswer('keepFacts'),
+        actions: withAnswer('setFacts'),
       },
       onError: {
         target: 'couldNotAsk',
-        actions: withFailure('keepFailure'),
+        actions: withFailure('setFailure'),
       },
     },
   },

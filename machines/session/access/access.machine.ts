@@ -147,14 +147,14 @@ export const access = setup({
     canEnter: ({ context: { route, facts } }) => isEligibleFor(facts, route?.eligibility) === true,
   },
   actions: {
-    keepOpen: assign({ isOpen: true, failure: null }),
-    keepFacts: assign({
+    setOpen: assign({ isOpen: true, failure: null }),
+    setFacts: assign({
       facts: (_, facts: AccessData) => facts,
       borrowerActions: (_, facts: AccessData) => facts.borrowerActions,
       failure: null,
     }),
     // The server may have closed for maintenance since, so ask again.
-    keepFailure: assign({ failure: (_, failure: CallFailure) => failure, isOpen: null }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure, isOpen: null }),
     allow: assign({ decision: { kind: 'allowed' } }),
     sendToSignIn: assign({ decision: { kind: 'signIn' } }),
     sendTo: assign({ decision: (_, { to }: { to: string }): AccessDecision => ({ kind: 'redirect', to }) }),

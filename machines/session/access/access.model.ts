@@ -151,7 +151,7 @@ const otherwise: readonly EndWhere[] = [
 ];
 
 /** Returns true if the past-due page comes first (ruling 27). */
-const isToldPastDueFirst = ({ route, hasSeenPastDue }: Context): boolean =>
+const isPastDueShownFirst = ({ route, hasSeenPastDue }: Context): boolean =>
   at('home', 'dashboard', 'loanDetails')({ route }) && !hasSeenPastDue;
 /**
  * Returns true if the agreements do not restrict the page: their own page, pages for everyone, and borrowers with the
@@ -165,8 +165,8 @@ const planWithEligibility = at('idr', 'term');
 /** Expected results after the maintenance question, if the portal is open or the flag is unknown. */
 const afterMaintenance = (learned?: Partial<AccessKnowledge>): readonly Case<Context>[] => [
   // The maintenance page is closed while there is no maintenance.
-  { when: (asked) => at('maintenance')(asked) && asked.person === null, ...endsAt(welcome, learned) },
-  { when: (asked) => at('maintenance')(asked) && asked.person === payer, ...endsAt(homeOfPayers, learned) },
+  { when: (requested) => at('maintenance')(requested) && requested.person === null, ...endsAt(welcome, learned) },
+  { when: (requested) => at('maintenance')(requested) && requested.person === payer, ...endsAt(homeOfPayers, learned) },
   { when: at('maintenance'), ...endsAt(home, learned) },
   { when: ({ route, person }) => route === pages.dashboard && person === null, ...endsAt(signIn, learned) },
   { when: ({ route, person }) => route === pages.dashboard && person === payer, ...endsAt(homeOfPayers, learned) },
@@ -200,11 +200,11 @@ const answeredAtOnce = (input: AccessInput, { state, decision }: End): Start => 
   const { isOpen, borrowerActions, facts } = input;
   return [input, { state, output: { decision, known: { isOpen, borrowerActions, facts } } }];
 };
-const askedWhetherClosed = (...about: Parameters<typeof asking>): Start => {
+const requestedClosed = (...about: Parameters<typeof asking>): Start => {
   const [route, person, rest] = about;
   return [asking(route, person, { ...rest, isOpen: null }), askWhetherClosed];
 };
-const askedForFacts = (...about: Parameters<typeof asking>): Start => [asking(...about), askForFacts];
+const requestedAccess = (...about: Parameters<typeof asking>): Start => [asking(...about), askForFacts];
 
 /** Returns a start at the maintenance page, which loads the flag regardless of the known facts. */
 const atMaintenance = (person: Person | null, rest?: Partial<AccessInput>): Start => [
@@ -242,8 +242,8 @@ export default spec(access, {
     'a visitor at the maintenance page, without known facts': atMaintenance(null, { isOpen: null }),
     'a borrower at the page of the maintenance': atMaintenance(borrower),
     'a payer at the page of the maintenance': atMaintenance(payer),
-    'a visitor at the welcome page': askedWhetherClosed(pages.welcome, null),
-    'a visitor at the dashboard': askedWhetherClosed(pages.dashboard, null),
+    'a visitor at the welcome page': requestedClosed(pages.welcome, null),
+    'a visitor at the dashboard': requestedClosed(pages.dashboard, null),
     'a visitor at single sign-on, which is off': answeredAtOnce(asking(pages.singleSignOn, null), notFound),
     'a visitor at single sign-on': answeredAtOnce(asking(pages.singleSignOn, null, { flags: ssoOn }), allowed),
     'a borrower at single sign-on, which is off': answeredAtOnce(asking(pages.singleSignOn, borrower), notFound),
@@ -253,21 +253,21 @@ export default spec(access, {
     'a borrower at the upload without logging in': answeredAtOnce(asking(pages.anonymousUpload, borrower), ownUploads),
     'a payer at the upload without logging in': answeredAtOnce(asking(pages.anonymousUpload, payer), allowed),
     'a borrower at a content page': answeredAtOnce(asking(pages.information, borrower), allowed),
-    'a borrower at the home address': askedForFacts(pages.home, borrower),
-    'a borrower at the dashboard': askedWhetherClosed(pages.dashboard, borrower),
-    'a borrower who has seen the past-due page': askedForFacts(pages.dashboard, borrower, { hasSeenPastDue: true }),
+    'a borrower at the home address': requestedAccess(pages.home, borrower),
+    'a borrower at the dashboard': requestedClosed(pages.dashboard, borrower),
+    'a borrower who has seen the past-due page': requestedAccess(pages.dashboard, borrower, { hasSeenPastDue: true }),
     'a borrower with all facts known': answeredAtOnce(
       asking(pages.dashboard, borrower, { borrowerActions: [], facts: nothingSpecial }),
       allowed,
     ),
-    'a borrower with known actions, at the dashboard': askedForFacts(pages.dashboard, borrower, {
+    'a borrower with known actions, at the dashboard': requestedAccess(pages.dashboard, borrower, {
       borrowerActions: [],
     }),
     'a borrower with known actions who has seen the past-due page, at the dashboard': answeredAtOnce(
       asking(pages.dashboard, borrower, { borrowerActions: [], hasSeenPastDue: true }),
       allowed,
     ),
-    'a borrower with known actions, at income-driven repayment': askedForFacts(pages.idr, borrower, {
+    'a borrower with known actions, at income-driven repayment': requestedAccess(pages.idr, borrower, {
       borrowerActions: [],
     }),
     'a borrower with known actions, at a page without conditions': answeredAtOnce(
@@ -278,35 +278,35 @@ export default spec(access, {
       asking(pages.methods, borrower, { borrowerActions: ['agreements'] }),
       heldAt('/actions/agreements'),
     ),
-    'a borrower at a page without conditions': askedForFacts(pages.methods, borrower),
-    'a borrower with a splash cookie': askedForFacts(pages.methods, borrower, { hasSplashCookie: true }),
-    'a borrower at the agreements': askedForFacts(pages.agreements, borrower),
-    'a borrower at loan details': askedForFacts(pages.loanDetails, borrower),
-    'a borrower at loan details, which are off': askedForFacts(pages.loanDetails, borrower, { flags: loanInfoOff }),
-    'a borrower who has seen the past-due page, at loan details with the flag off': askedForFacts(
+    'a borrower at a page without conditions': requestedAccess(pages.methods, borrower),
+    'a borrower with a splash cookie': requestedAccess(pages.methods, borrower, { hasSplashCookie: true }),
+    'a borrower at the agreements': requestedAccess(pages.agreements, borrower),
+    'a borrower at loan details': requestedAccess(pages.loanDetails, borrower),
+    'a borrower at loan details, which are off': requestedAccess(pages.loanDetails, borrower, { flags: loanInfoOff }),
+    'a borrower who has seen the past-due page, at loan details with the flag off': requestedAccess(
       pages.loanDetails,
       borrower,
       { flags: loanInfoOff, hasSeenPastDue: true },
     ),
-    'a borrower at a required change of password': askedForFacts(pages.requiredPassword, borrower),
-    'a borrower at a required change of password, with single sign-on': askedForFacts(
+    'a borrower at a required change of password': requestedAccess(pages.requiredPassword, borrower),
+    'a borrower at a required change of password, with single sign-on': requestedAccess(
       pages.requiredPassword,
       borrower,
       { flags: ssoOn },
     ),
-    'a borrower at a change of password, with single sign-on': askedForFacts(pages.password, borrower, {
+    'a borrower at a change of password, with single sign-on': requestedAccess(pages.password, borrower, {
       flags: ssoOn,
     }),
-    'a federal identity at a change of password': askedForFacts(pages.password, federal),
-    'a borrower at income-driven repayment': askedForFacts(pages.idr, borrower),
-    'a borrower at term-based repayment': askedForFacts(pages.term, borrower),
-    'a borrower at deferment': askedForFacts(pages.deferment, borrower),
+    'a federal identity at a change of password': requestedAccess(pages.password, federal),
+    'a borrower at income-driven repayment': requestedAccess(pages.idr, borrower),
+    'a borrower at term-based repayment': requestedAccess(pages.term, borrower),
+    'a borrower at deferment': requestedAccess(pages.deferment, borrower),
     'a payer who comes back from the sign-in page': answeredAtOnce(
       asking(pages.callback, payer, { isOpen: null }),
       allowed,
     ),
-    'a payer at the payment flow': askedWhetherClosed(pages.payflow, payer),
-    'a payer at the dashboard': askedWhetherClosed(pages.dashboard, payer),
+    'a payer at the payment flow': requestedClosed(pages.payflow, payer),
+    'a payer at the dashboard': requestedClosed(pages.dashboard, payer),
     'a payer at the home address': answeredAtOnce(asking(pages.home, payer), homeOfPayers),
     'a payer at the welcome page': answeredAtOnce(asking(pages.welcome, payer), homeOfPayers),
     'a payer at payment methods': answeredAtOnce(asking(pages.methods, payer), homeOfPayers),
@@ -333,7 +333,7 @@ export default spec(access, {
           'nothing special': factsAre(nothingSpecial, ...otherwise),
           'very delinquent': factsAre(
             { ...nothingSpecial, isVeryDelinquent: true },
-            { when: isToldPastDueFirst, end: pastDue },
+            { when: isPastDueShownFirst, end: pastDue },
             ...otherwise,
           ),
           'the agreements are to be accepted': factsAre(
@@ -343,7 +343,7 @@ export default spec(access, {
           ),
           'very delinquent, and the agreements are to be accepted': factsAre(
             { ...nothingSpecial, isVeryDelinquent: true, borrowerActions: ['email-disclaimer', 'agreements'] },
-            { when: isToldPastDueFirst, end: pastDue },
+            { when: isPastDueShownFirst, end: pastDue },
             { when: ({ hasSplashCookie }) => hasSplashCookie, end: allowed },
             { end: heldAt('/actions/email-disclaimer') },
           ),
@@ -448,7 +448,7 @@ export default spec(access, {
     },
     'a very delinquent borrower does not see the dashboard before the past-due page': {
       never: ({ isIn, context }) =>
-        isIn('allowed') && context.facts?.isVeryDelinquent === true && isToldPastDueFirst(context),
+        isIn('allowed') && context.facts?.isVeryDelinquent === true && isPastDueShownFirst(context),
       brokenBy: 'guard isHeldByPastDue: always false',
     },
     'a borrower does not continue without accepting the agreements': {
@@ -470,7 +470,7 @@ export default spec(access, {
       brokenBy: 'guard canEnter: always true',
     },
     'the dashboard stays closed until it is known whether the borrower is very delinquent': {
-      never: ({ isIn, context }) => isIn('allowed') && isToldPastDueFirst(context) && context.facts === null,
+      never: ({ isIn, context }) => isIn('allowed') && isPastDueShownFirst(context) && context.facts === null,
       brokenBy: 'guard hasNeededFacts: always true',
     },
   },

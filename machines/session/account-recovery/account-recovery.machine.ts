@@ -28,7 +28,7 @@ import {
   enteringSentCode,
 } from '../one-time-code/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import type { FocusRequested, ScreenMeta, ScreenRequested } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -93,9 +93,9 @@ export const accountRecovery = setup({
       | { type: 'checkCode.pressed' }
       | { type: 'resend.pressed' }
       | { type: 'submit.pressed' }
-      | ScreenWanted<'#identity' | '#code' | '#newPassword' | '#passwordSet'>,
+      | ScreenRequested<'#identity' | '#code' | '#newPassword' | '#passwordSet'>,
     input: {} as Readonly<Record<string, never>>,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'completed',
     meta: {} as ScreenMeta,
   },
@@ -121,16 +121,16 @@ export const accountRecovery = setup({
     isWithUsername: (_, answer: ResetResponse) => answer.outcome === 'containsUsername',
   },
   actions: {
-    keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
+    setToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
     ...identityForm.actions,
     ...codeActions,
     ...resetForm.actions,
-    keepRequest: assign((_, { requestToken, outboxFile }: CodeRequest) => ({
+    setRequest: assign((_, { requestToken, outboxFile }: CodeRequest) => ({
       ...noRequest(),
       requestToken,
       outboxFile,
     })),
-    keepUsernames: assign((_, { usernames }: CodeResponse) => emptyReset(usernames)),
+    setUsernames: assign((_, { usernames }: CodeResponse) => emptyReset(usernames)),
     setCodeSentAgain: assign({ notice: 'codeSentAgain' }),
     setOver: assign({ notice: 'over' }),
     setCouldNotCheck: assign({ notice: 'couldNotCheck' }),
@@ -169,7 +169,7 @@ export const accountRecovery = setup({
         id: 'getToday',
         src: 'getToday',
         input: {},
-        onDone: { target: 'identifyingBorrower', actions: withAnswer('keepToday') },
+        onDone: { target: 'identifyingBorrower', actions: withAnswer('setToday') },
         onError: 'identifyingBorrower',
       },
     },
@@ -198,7 +198,7 @@ export const accountRecovery = setup({
         id: 'requestCode',
         src: 'requestCode',
         input: codeRequest,
-        onDone: { target: 'enteringCode', actions: withAnswer('keepRequest') },
+        onDone: { target: 'enteringCode', actions: withAnswer('setRequest') },
         onError: notAnswered('identifyingBorrower', 'setCouldNotAsk'),
       },
     },
@@ -210,7 +210,7 @@ export const accountRecovery = setup({
         {
           guard: withAnswer('isAnsweredUsernames'),
           target: 'choosingPassword',
-          actions: withAnswer('keepUsernames'),
+          actions: withAnswer('setUsernames'),
         },
         {
           guard: withAnswer('isCodeRight'),

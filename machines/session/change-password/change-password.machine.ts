@@ -9,7 +9,7 @@ import { credentials } from '#domain/session/credentials/calls.ts';
 import * as rules from '#domain/session/credentials/rules.ts';
 import type { PasswordResponse, PasswordValues } from '#domain/session/credentials/shapes.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted, RestartWanted, ScreenMeta } from '../../kit/events.ts';
+import type { FocusRequested, RestartRequested, ScreenMeta } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -48,9 +48,9 @@ function toRequest({ form: { values } }: Context): CallRequest<typeof credential
 export const changePassword = setup({
   types: {
     context: {} as Context,
-    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'continue.pressed' } | RestartWanted,
+    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'continue.pressed' } | RestartRequested,
     input: {} as ChangePasswordInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'completed',
     meta: {} as ScreenMeta,
   },

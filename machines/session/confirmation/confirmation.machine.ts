@@ -23,7 +23,7 @@ import {
   emptyCode,
 } from '../one-time-code/code-form.ts';
 import { type SignInStart, call, effects, isStorageMissing } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { focusActions, focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -77,7 +77,7 @@ export const confirmation = setup({
       | { type: 'cancel.pressed' },
     input: {} as ConfirmationInput,
     output: {} as ConfirmationEnd,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy',
   },
   actors: {
@@ -105,7 +105,7 @@ export const confirmation = setup({
     refusePassword: assign(({ context }) =>
       passwordForm.reveal(context, { wrongPassword: context.form.values.password }, 'password'),
     ),
-    keepSent: assign((_, { outboxFile }: EmailCodeSent) => ({ ...emptyCode(), outboxFile })),
+    setSent: assign((_, { outboxFile }: EmailCodeSent) => ({ ...emptyCode(), outboxFile })),
     setConfirmed: assign(() => ({ ...emptyPassword(), ...emptyCode(), isConfirmed: true })),
     clearForms: assign(() => ({ ...emptyPassword(), ...emptyCode() })),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
@@ -207,7 +207,7 @@ export const confirmation = setup({
           {
             guard: withAnswer('isCodeSent'),
             target: 'enteringCode',
-            actions: [withAnswer('keepSent'), focusOn('oneTimeCode')],
+            actions: [withAnswer('setSent'), focusOn('oneTimeCode')],
           },
           { target: 'enteringCode', actions: ['setTooManyCodes', 'focusNotice'] },
         ],

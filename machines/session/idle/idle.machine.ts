@@ -31,7 +31,7 @@ const ifTimedOut = { guard: { type: 'isTimedOut', params: measurementIn }, targe
 const ifIdle = {
   guard: { type: 'isIdle', params: measurementIn },
   target: '#warned',
-  actions: { type: 'keepSecondsLeft', params: measurementIn },
+  actions: { type: 'setSecondsLeft', params: measurementIn },
 } as const;
 
 export const idle = setup({
@@ -58,7 +58,7 @@ export const idle = setup({
     hasNoTimeLeft: ({ context }) => context.secondsLeft <= 0,
   },
   actions: {
-    keepSecondsLeft: assign({
+    setSecondsLeft: assign({
       secondsLeft: ({ context }, measured: IdleFor) => Math.ceil(computeTimeLeft(context, measured) / 1000),
     }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),

@@ -8,7 +8,7 @@ import { isFlagTextOn } from '#domain/portal/content/rules.ts';
 import type { ContentItem } from '#domain/portal/content/shapes.ts';
 import type { SignInWay } from '#domain/session/identity/shapes.ts';
 import { type SignInStart, call, effects, isStorageMissing } from '../../kit/effect.ts';
-import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import type { FocusRequested, ScreenMeta } from '../../kit/events.ts';
 import { focusActions } from '../../kit/focus.ts';
 import { withAnswer } from '../../kit/params.ts';
 
@@ -21,7 +21,7 @@ export const login = setup({
     context: {} as LoginInput,
     events: {} as { type: 'signIn.wanted' } | { type: 'retry.wanted' },
     input: {} as LoginInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy',
     meta: {} as ScreenMeta,
   },

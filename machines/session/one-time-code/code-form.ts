@@ -117,7 +117,7 @@ export const enteringSentCode = <
         input: codeRequest,
         onDone: {
           target: 'enteringCode',
-          actions: [withAnswer('keepRequest'), 'setCodeSentAgain', 'focusNotice'],
+          actions: [withAnswer('setRequest'), 'setCodeSentAgain', 'focusNotice'],
         },
         onError: notAnswered('enteringCode', 'setCouldNotAsk'),
       },

@@ -31,7 +31,7 @@ import {
   enteringSentCode,
 } from '../one-time-code/code-form.ts';
 import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted, KeyMade, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import type { FocusRequested, KeyMade, ScreenMeta, ScreenRequested } from '../../kit/events.ts';
 import { focusOn } from '../../kit/focus.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
@@ -132,7 +132,7 @@ const creating = submitOnce('registering', {
     {
       guard: withAnswer('isRegistered'),
       target: '#registered',
-      actions: [withAnswer('keepUsername'), 'clearForms'],
+      actions: [withAnswer('setUsername'), 'clearForms'],
     },
     {
       guard: withAnswer('isUsernameTaken'),
@@ -166,9 +166,9 @@ export const registration = setup({
       | { type: 'previous.pressed' }
       | { type: 'submit.pressed' }
       | { type: 'retry.wanted' }
-      | ScreenWanted<'#identity' | '#code' | '#usernameKnown' | '#credentials' | '#registration'>,
+      | ScreenRequested<'#identity' | '#code' | '#usernameKnown' | '#credentials' | '#registration'>,
     input: {} as RegistrationInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'completed',
     meta: {} as ScreenMeta,
     children: {} as { submitRegistration: 'submitRegistration' },
@@ -200,12 +200,12 @@ export const registration = setup({
     isOver: (_, result: Result) => isRefusedAs(result, 'over'),
   },
   actions: {
-    keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
+    setToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
     ...identityForm.actions,
     ...accountForm.actions,
     ...codeActions,
     ...submitActions,
-    keepRequest: assign((_, { requestToken, outboxFile }: RegistrationStart) => ({
+    setRequest: assign((_, { requestToken, outboxFile }: RegistrationStart) => ({
       ...noRequest(),
       requestToken,
       outboxFile,
@@ -213,7 +213,7 @@ export const registration = setup({
     setCodeSentAgain: assign({ notice: 'codeSentAgain' }),
     setCouldNotCheck: assign({ notice: 'couldNotCheck' }),
     setRecognized: assign({ isRecognized: true }),
-    keepKnownUsernames: assign((_, { usernames }: CodeResponse) => ({ ...noRequest(), knownUsernames: usernames })),
+    setKnownUsernames: assign((_, { usernames }: CodeResponse) => ({ ...noRequest(), knownUsernames: usernames })),
     clearRequest: assign(() => noRequest()),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
     setCouldNotAsk: assign({ notice: 'couldNotAsk' }),
@@ -227,7 +227,7 @@ export const registration = setup({
       ...accountForm.reveal(context, { commonPassword: context.account.values.password }, 'password'),
     })),
     setResult: assign((_, result: Result) => ({ notice: toNotice(result), key: null })),
-    keepUsername: assign(({ context }, result: Result) => ({
+    setUsername: assign(({ context }, result: Result) => ({
       username: (result.result === 'accepted' ? result.record?.username : undefined) ?? context.account.values.username,
       key: null,
     })),
@@ -259,11 +259,11 @@ export const registration = setup({
           {
             guard: 'hasSentSubmission',
             target: 'creatingAccount.registering',
-            actions: withAnswer('keepToday'),
+            actions: withAnswer('setToday'),
           },
           {
             target: 'identifyingBorrower',
-            actions: withAnswer('keepToday'),
+            actions: withAnswer('setToday'),
           },
         ],
         onError: [
@@ -301,9 +301,9 @@ export const registration = setup({
           {
             guard: withAnswer('isCodeUnneeded'),
             target: 'choosingCredentials',
-            actions: [withAnswer('keepRequest'), 'setRecognized'],
+            actions: [withAnswer('setRequest'), 'setRecognized'],
           },
-          { target: 'enteringCode', actions: withAnswer('keepRequest') },
+          { target: 'enteringCode', actions: withAnswer('setRequest') },
         ],
         onError: notAnswered('identifyingBorrower', 'setCouldNotAsk'),
       },
@@ -316,7 +316,7 @@ export const registration = setup({
         {
           guard: withAnswer('isAnsweredUsernames'),
           target: 'usernameKnown',
-          actions: withAnswer('keepKnownUsernames'),
+          actions: withAnswer('setKnownUsernames'),
         },
         { guard: withAnswer('isCodeRight'), target: 'choosingCredentials', actions: 'setRecognized' },
       ],

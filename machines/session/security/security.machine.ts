@@ -7,13 +7,13 @@ import { assign, setup } from 'xstate';
 import { security as calls } from '#domain/session/security/calls.ts';
 import type { OwnSession, OwnUsername, SecurityEnd, SecurityOverview } from '#domain/session/security/shapes.ts';
 import { call } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
+import type { FocusRequested } from '../../kit/events.ts';
 import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
 
 /** What is to be ended, with its name on the screen. */
-export type Wanted =
+export type Selected =
   | { readonly end: 'username'; readonly username: OwnUsername }
   | { readonly end: 'session'; readonly session: OwnSession }
   | { readonly end: 'otherSessions' };
@@ -22,23 +22,23 @@ interface Context {
   /** Null until it has loaded. */
   readonly overview: SecurityOverview | null;
   /** What is to be ended, or was last. */
-  readonly wanted: Wanted | null;
+  readonly selected: Selected | null;
   readonly notice: 'ended' | 'notEnded' | null;
 }
 
 interface EndPressed {
   readonly type: 'end.pressed';
-  readonly wanted: Wanted;
+  readonly selected: Selected;
 }
 
 /** Returns the request. */
-function toBody({ wanted }: Context): SecurityEnd {
-  const asked = required(wanted, 'what to end');
-  switch (asked.end) {
+function toBody({ selected }: Context): SecurityEnd {
+  const requested = required(selected, 'what to end');
+  switch (requested.end) {
     case 'username':
-      return { end: 'username', usernameId: asked.username.usernameId };
+      return { end: 'username', usernameId: requested.username.usernameId };
     case 'session':
-      return { end: 'session', sessionId: asked.session.sessionId };
+      return { end: 'session', sessionId: requested.session.sessionId };
     case 'otherSessions':
       return { end: 'otherSessions' };
   }
@@ -49,16 +49,16 @@ export const security = setup({
     context: {} as Context,
     events: {} as EndPressed | { type: 'end.confirmed' } | { type: 'end.dismissed' } | { type: 'retry.wanted' },
     input: {} as Readonly<Record<string, never>>,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',
   },
   actors: {
     getOverview: call(calls.read),
-    endWanted: call(calls.end),
+    endSelected: call(calls.end),
   },
   actions: {
-    keepOverview: assign({ overview: (_, overview: SecurityOverview) => overview }),
-    keepWanted: assign({ wanted: (_, { wanted }: EndPressed) => wanted, notice: null }),
+    setOverview: assign({ overview: (_, overview: SecurityOverview) => overview }),
+    setSelected: assign({ selected: (_, { selected }: EndPressed) => selected, notice: null }),
     setEnded: assign({ notice: 'ended' }),
     setNotEnded: assign({ notice: 'notEnded' }),
     ...focusActions,
@@ -66,19 +66,19 @@ export const security = setup({
 }).createMachine({
   id: 'security',
   description: 'Usernames, sessions, log-ins and changes of the account; a person ends what is not theirs',
-  context: { overview: null, wanted: null, notice: null },
+  context: { overview: null, selected: null, notice: null },
   initial: 'loading',
   states: {
     ...loading('loading', {
       what: 'the page',
       actor: 'getOverview',
       input: {},
-      onDone: { target: 'showing', actions: withAnswer('keepOverview') },
+      onDone: { target: 'showing', actions: withAnswer('setOverview') },
     }),
     showing: {
       description: 'The page shows its data, and usernames and sessions can be ended',
       tags: 'settled',
-      on: { 'end.pressed': { target: 'confirming', actions: withEvent('keepWanted') } },
+      on: { 'end.pressed': { target: 'confirming', actions: withEvent('setSelected') } },
     },
     confirming: {
       description: 'A dialog asks the person to confirm',
@@ -88,10 +88,10 @@ export const security = setup({
       description: 'The server ends the username or the sessions',
       tags: 'background',
       invoke: {
-        id: 'endWanted',
-        src: 'endWanted',
+        id: 'endSelected',
+        src: 'endSelected',
         input: ({ context }) => ({ body: toBody(context) }),
-        onDone: { target: 'showing', actions: [withAnswer('keepOverview'), 'setEnded', 'focusNotice'] },
+        onDone: { target: 'showing', actions: [withAnswer('setOverview'), 'setEnded', 'focusNotice'] },
         onError: { target: 'showing', actions: ['setNotEnded', 'focusNotice'] },
       },
     },

@@ -4,7 +4,7 @@ import { sampleSecurity } from '#domain/session/security/samples.ts';
 import type { OwnSession, OwnUsername, SecurityOverview } from '#domain/session/security/shapes.ts';
 import { answers } from 'xstate-workbench/model';
 import { failed, spec, words } from '../../kit/spec.ts';
-import { type Wanted, security } from './security.machine.ts';
+import { type Selected, security } from './security.machine.ts';
 
 type Context = ContextFrom<typeof security>;
 const { to, loads, notLoaded, press, where } = words<typeof security>();
@@ -39,22 +39,22 @@ const ENDS = {
     ended: 'All other browsers were logged out.',
   },
 } as const;
-const ofWanted = ({ wanted }: Pick<Context, 'wanted'>) => ENDS[wanted?.end ?? 'otherSessions'];
+const ofSelected = ({ selected }: Pick<Context, 'selected'>) => ENDS[selected?.end ?? 'otherSessions'];
 const QUESTIONS = Object.values(ENDS).map(({ question }) => question);
 
-const ends = (button: string, wanted: Wanted) =>
+const ends = (button: string, selected: Selected) =>
   press(
     button,
-    { type: 'end.pressed', wanted },
-    to('confirming', { wanted, notice: null }, { reads: [ENDS[wanted.end].question] }),
+    { type: 'end.pressed', selected },
+    to('confirming', { selected, notice: null }, { reads: [ENDS[selected.end].question] }),
   );
 
 export default spec(security, {
   starts: {
-    'a person': [{}, to('loading', { overview: null, wanted: null, notice: null }, { calls: { getOverview: {} } })],
+    'a person': [{}, to('loading', { overview: null, selected: null, notice: null }, { calls: { getOverview: {} } })],
   },
   notices: {
-    ended: (_, context) => [ofWanted(context).ended],
+    ended: (_, context) => [ofSelected(context).ended],
     notEnded: "We couldn't do this. Nothing was changed. Please try again.",
   },
   states: {
@@ -121,7 +121,7 @@ export default spec(security, {
         press(
           'Yes',
           'end.confirmed',
-          to('ending', undefined, { calls: (before) => ({ endWanted: { body: ofWanted(before).body } }) }),
+          to('ending', undefined, { calls: (before) => ({ endSelected: { body: ofSelected(before).body } }) }),
         ),
         press('No', 'end.dismissed', to('showing', undefined, { hides: QUESTIONS })),
       ],
@@ -130,7 +130,7 @@ export default spec(security, {
       over: true,
       shows: ['Please wait…'],
       when: {
-        endWanted: {
+        endSelected: {
           'it is ended': [
             answers(alone),
             to('showing', { overview: alone, notice: 'ended' }, { hides: [...QUESTIONS, 'quist.avery, last used'] }),
@@ -144,7 +144,7 @@ export default spec(security, {
   claims: {
     'after something was ended, the page no longer shows it': {
       never: ({ context }) => context.notice === 'ended' && context.overview === sampleSecurity,
-      brokenBy: 'ending -> endWanted done: action keepOverview removed',
+      brokenBy: 'ending -> endSelected done: action setOverview removed',
     },
   },
 });

@@ -58,10 +58,10 @@ export const session = setup({
     hasPerson: (_, person: Person | null) => person !== null,
   },
   actions: {
-    keepPerson: assign({ person: (_, person: Person | null) => person, returnTo: null }),
-    keepReturned: assign((_, { person, returnTo }: Returned) => ({ person, returnTo: returnTo ?? getHome(person) })),
-    keepReturnTo: assign({ returnTo: (_, { returnTo }: { returnTo: string }) => returnTo }),
-    keepEnd: assign({ end: (_, { end }: { end: SessionEnd }) => end }),
+    setPerson: assign({ person: (_, person: Person | null) => person, returnTo: null }),
+    setReturned: assign((_, { person, returnTo }: Returned) => ({ person, returnTo: returnTo ?? getHome(person) })),
+    setReturnTo: assign({ returnTo: (_, { returnTo }: { returnTo: string }) => returnTo }),
+    setEnd: assign({ end: (_, { end }: { end: SessionEnd }) => end }),
     clearPerson: assign({ person: null, returnTo: null }),
     clearReturnTo: assign({ returnTo: null }),
     leadToWelcome: assign({ returnTo: '/welcome' }),
@@ -91,7 +91,7 @@ export const session = setup({
           {
             guard: withAnswer('hasPerson'),
             target: 'signedIn',
-            actions: withAnswer('keepPerson'),
+            actions: withAnswer('setPerson'),
           },
           { target: 'signedOut' },
         ],
@@ -107,7 +107,7 @@ export const session = setup({
         input: {},
         onDone: {
           target: 'signedIn',
-          actions: withAnswer('keepReturned'),
+          actions: withAnswer('setReturned'),
         },
         onError: 'couldNotSignIn',
       },
@@ -118,7 +118,7 @@ export const session = setup({
         'person.arrived': { actions: 'clearReturnTo' },
         'signIn.wanted': {
           target: 'leavingForSignIn',
-          actions: withEvent('keepReturnTo'),
+          actions: withEvent('setReturnTo'),
         },
       },
     },
@@ -169,15 +169,15 @@ export const session = setup({
       on: {
         'signOut.wanted': {
           target: 'leavingForSignOut',
-          actions: { type: 'keepEnd', params: { end: 'chosen' } },
+          actions: { type: 'setEnd', params: { end: 'chosen' } },
         },
         'session.timedOut': {
           target: 'leavingForSignOut',
-          actions: { type: 'keepEnd', params: { end: 'timedOut' } },
+          actions: { type: 'setEnd', params: { end: 'timedOut' } },
         },
         'session.ended': {
           target: 'endingHere',
-          actions: [withEvent('keepEnd'), 'clearPerson'],
+          actions: [withEvent('setEnd'), 'clearPerson'],
         },
         'person.arrived': { actions: 'clearReturnTo' },
       },

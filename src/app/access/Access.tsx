@@ -62,10 +62,10 @@ function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | u
   const { output } = state;
   useLayoutEffect(() => {
     if (output === undefined) return;
-    memory.keep(webAccountId, output.known);
+    memory.select(webAccountId, output.known);
     const { pathname, search, hash } = router.state.location;
     if (output.decision.kind === 'requiredAction' && webAccountId !== undefined)
-      memory.keepReturn(webAccountId, pathname + search + hash);
+      memory.storeReturnUrl(webAccountId, pathname + search + hash);
   }, [output, memory, router, webAccountId]);
   return output?.decision;
 }
@@ -78,7 +78,7 @@ interface CheckedProps {
 }
 
 /** Asks who may open the route. */
-function Asked(props: CheckedProps) {
+function Requested(props: CheckedProps) {
   const { started, run } = useStarted();
   const { browser } = useRouter();
   const { access: memory } = useAccess();
@@ -104,10 +104,10 @@ function Checked({ route, person, check, children }: CheckedProps & { check: Acc
 }
 
 /** The check for the first page started before the page rendered. */
-function FirstOrAsked({ checkKey, ...props }: CheckedProps & { checkKey: string }) {
+function FirstOrRequested({ checkKey, ...props }: CheckedProps & { checkKey: string }) {
   const { firstCheck } = useAccess();
   const [check] = useState(() => firstCheck?.take(checkKey));
-  return check === undefined ? <Asked {...props} /> : <Checked {...props} check={check} />;
+  return check === undefined ? <Requested {...props} /> : <Checked {...props} check={check} />;
 }
 
 /**
@@ -119,8 +119,8 @@ export function Access({ children }: { children: ReactNode }) {
   const person = usePerson();
   const key = toCheckKey(route, person);
   return (
-    <FirstOrAsked key={key} checkKey={key} route={route} person={person}>
+    <FirstOrRequested key={key} checkKey={key} route={route} person={person}>
       {children}
-    </FirstOrAsked>
+    </FirstOrRequested>
   );
 }

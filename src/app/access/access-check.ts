@@ -17,7 +17,7 @@ import { type AccessMemory, hasSplashCookie } from './access-memory.ts';
 export type AccessCheck = ActorRefFrom<typeof access>;
 
 /** What decides on access, besides the route and the person. */
-export interface CheckFacts extends Pick<StartedParts, 'started'>, Pick<RouterParts, 'browser'> {
+export interface CheckDeps extends Pick<StartedParts, 'started'>, Pick<RouterParts, 'browser'> {
   readonly access: AccessMemory;
 }
 
@@ -27,7 +27,7 @@ export const toCheckKey = (route: PortalRoute | undefined, person: Person | null
 
 /** Returns the input of the access machine for a route and a person. */
 export function checkInputFor(
-  { started, access: memory, browser }: CheckFacts,
+  { started, access: memory, browser }: CheckDeps,
   route: PortalRoute | undefined,
   person: Person | null,
 ): AccessInput {
@@ -58,7 +58,7 @@ export interface FirstCheck {
  * there is no first check.
  */
 export function startFirstCheck(
-  portal: CheckFacts & Pick<StartedParts, 'run'> & Pick<SessionParts, 'session'> & Pick<RouterParts, 'router'>,
+  portal: CheckDeps & Pick<StartedParts, 'run'> & Pick<SessionParts, 'session'> & Pick<RouterParts, 'router'>,
 ): FirstCheck {
   let first: { readonly key: string; readonly check: AccessCheck } | undefined;
   const decide = async () => {

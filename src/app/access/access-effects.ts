@@ -3,7 +3,7 @@ import { APPLICATION_IN_PROCESS } from '#domain/session/access/rules.ts';
 import type { EffectHandlers, RunEffect } from '#machines/kit/effect.ts';
 import type { AccessMemory } from './access-memory.ts';
 
-export interface AccessSurroundings {
+export interface AccessDeps {
   readonly memory: AccessMemory;
   /** The web account of who is signed in. */
   readonly webAccountId: () => string | undefined;
@@ -11,10 +11,10 @@ export interface AccessSurroundings {
 }
 
 /** Effects that begin or end a session, which invalidates the stored data. */
-const TURNS: readonly (keyof EffectHandlers)[] = ['session.finishSignIn', 'session.leaveForSignOut'];
+const SESSION_BOUNDARIES: readonly (keyof EffectHandlers)[] = ['session.finishSignIn', 'session.leaveForSignOut'];
 
 /** The effects that go on from a held page. */
-export const accessEffects = ({ memory, webAccountId, go }: AccessSurroundings) =>
+export const accessEffects = ({ memory, webAccountId, go }: AccessDeps) =>
   ({
     'access.leavePastDue': async () => {
       const id = webAccountId();
@@ -24,8 +24,8 @@ export const accessEffects = ({ memory, webAccountId, go }: AccessSurroundings) 
     'access.leaveForInProcess': () => go(APPLICATION_IN_PROCESS),
     'access.leaveAction': async ({ borrowerActions }) => {
       const id = webAccountId();
-      if (id !== undefined) memory.keepActions(id, borrowerActions);
-      await go((id === undefined ? undefined : memory.takeReturn(id)) ?? '/');
+      if (id !== undefined) memory.storeActions(id, borrowerActions);
+      await go((id === undefined ? undefined : memory.popReturnUrl(id)) ?? '/');
     },
   }) satisfies Partial<EffectHandlers>;
 
@@ -36,12 +36,12 @@ export const accessEffects = ({ memory, webAccountId, go }: AccessSurroundings) 
 export const withAccess =
   (run: RunEffect, memory: AccessMemory, webAccountId: () => string | undefined): RunEffect =>
   async (effect, input, signal, onProgress) => {
-    if (effect.kind === 'effect' && TURNS.includes(effect.name)) memory.forget();
+    if (effect.kind === 'effect' && SESSION_BOUNDARIES.includes(effect.name)) memory.forget();
     try {
       const answer = await run(effect, input, signal, onProgress);
       const id = webAccountId();
       const mayGetHelp = effect.kind === 'call' ? effect.call.mayGetHelpIn?.(answer) : undefined;
-      if (mayGetHelp !== undefined && id !== undefined) memory.keepMayGetHelp(id, mayGetHelp);
+      if (mayGetHelp !== undefined && id !== undefined) memory.storeMayGetHelp(id, mayGetHelp);
       return answer;
     } finally {
       // Also without an answer, because the server may have received the call.

@@ -14,20 +14,20 @@ const RETURN_TO = 'captive-return-to';
 const PAST_DUE_SEEN = 'past-due-seen';
 const HELP = 'may-get-help';
 
-const Kept = v.pipe(v.string(), v.parseJson());
-const StoredActions = v.pipe(Kept, v.object({ webAccountId: v.string(), actions: BorrowerActions }));
-const StoredHelp = v.pipe(Kept, v.object({ webAccountId: v.string(), mayGetHelp: v.boolean() }));
+const Stored = v.pipe(v.string(), v.parseJson());
+const StoredActions = v.pipe(Stored, v.object({ webAccountId: v.string(), actions: BorrowerActions }));
+const StoredHelp = v.pipe(Stored, v.object({ webAccountId: v.string(), mayGetHelp: v.boolean() }));
 const StoredAddress = v.pipe(
-  Kept,
+  Stored,
   v.object({ webAccountId: v.string(), address: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) }),
 );
 
 export interface AccessMemory {
   /** Returns the data of the given web account; never that of another account. */
   getKnowledge(webAccountId: string | undefined): AccessKnowledge;
-  keep(webAccountId: string | undefined, known: AccessKnowledge): void;
+  select(webAccountId: string | undefined, known: AccessKnowledge): void;
   /** The actions that are left after one was done. */
-  keepActions(webAccountId: string, actions: BorrowerActions): void;
+  storeActions(webAccountId: string, actions: BorrowerActions): void;
   /** Invalidates the facts after a change that may affect them; the next check fetches them again. */
   clearFacts(): void;
   /**
@@ -36,13 +36,13 @@ export interface AccessMemory {
    * and after a change that invalidates the facts: a payment counts when it has posted.
    */
   mayGetHelp(webAccountId: string | undefined): boolean | undefined;
-  keepMayGetHelp(webAccountId: string, mayGetHelp: boolean): void;
+  storeMayGetHelp(webAccountId: string, mayGetHelp: boolean): void;
   hasSeenPastDue(webAccountId: string | undefined): boolean;
   seePastDue(webAccountId: string): void;
   /** Stores the requested address of a person who must complete an action first. */
-  keepReturn(webAccountId: string, address: string): void;
+  storeReturnUrl(webAccountId: string, address: string): void;
   /** Gives that address, once. */
-  takeReturn(webAccountId: string): string | undefined;
+  popReturnUrl(webAccountId: string): string | undefined;
   /** Calls `changed` when it becomes known whether help is offered. Returns a function that unsubscribes. */
   readonly subscribe: (changed: () => void) => () => void;
   /** The session has ended: nothing is left. */
@@ -50,8 +50,8 @@ export interface AccessMemory {
 }
 
 function readFrom<T>(storage: Storage, key: string, schema: v.GenericSchema<unknown, T>): T | undefined {
-  const kept = v.safeParse(schema, storage.getItem(key));
-  return kept.success ? kept.output : undefined;
+  const stored = v.safeParse(schema, storage.getItem(key));
+  return stored.success ? stored.output : undefined;
 }
 
 /** The memory of this page and tab. */
@@ -64,40 +64,40 @@ export function createAccessMemory(storage: Storage): AccessMemory {
 
   const memory: AccessMemory = {
     getKnowledge(webAccountId) {
-      const kept = readFrom(storage, ACTIONS, StoredActions);
-      const isTheirs = webAccountId !== undefined && kept?.webAccountId === webAccountId;
+      const stored = readFrom(storage, ACTIONS, StoredActions);
+      const isTheirs = webAccountId !== undefined && stored?.webAccountId === webAccountId;
       return {
         isOpen,
-        borrowerActions: isTheirs ? kept.actions : null,
+        borrowerActions: isTheirs ? stored.actions : null,
         facts: figures !== undefined && figures.webAccountId === webAccountId ? figures.facts : null,
       };
     },
-    keep(webAccountId, known) {
+    select(webAccountId, known) {
       ({ isOpen } = known);
       if (webAccountId === undefined) return;
       figures = { webAccountId, facts: known.facts };
-      if (known.borrowerActions !== null) memory.keepActions(webAccountId, known.borrowerActions);
+      if (known.borrowerActions !== null) memory.storeActions(webAccountId, known.borrowerActions);
     },
-    keepActions: (webAccountId, actions) => storage.setItem(ACTIONS, JSON.stringify({ webAccountId, actions })),
+    storeActions: (webAccountId, actions) => storage.setItem(ACTIONS, JSON.stringify({ webAccountId, actions })),
     clearFacts() {
       figures = undefined;
     },
     mayGetHelp(webAccountId) {
-      const kept = readFrom(storage, HELP, StoredHelp);
-      return kept !== undefined && kept.webAccountId === webAccountId ? kept.mayGetHelp : undefined;
+      const stored = readFrom(storage, HELP, StoredHelp);
+      return stored !== undefined && stored.webAccountId === webAccountId ? stored.mayGetHelp : undefined;
     },
-    keepMayGetHelp(webAccountId, mayGetHelp) {
+    storeMayGetHelp(webAccountId, mayGetHelp) {
       storage.setItem(HELP, JSON.stringify({ webAccountId, mayGetHelp }));
       notify();
     },
     hasSeenPastDue: (webAccountId) => webAccountId !== undefined && storage.getItem(PAST_DUE_SEEN) === webAccountId,
     seePastDue: (webAccountId) => storage.setItem(PAST_DUE_SEEN, webAccountId),
-    keepReturn: (webAccountId, address) =>
+    storeReturnUrl: (webAccountId, address) =>
       storage.setItem(RETURN_TO, JSON.stringify({ webAccountId, address: storableAddress(address) })),
-    takeReturn(webAccountId) {
-      const kept = readFrom(storage, RETURN_TO, StoredAddress);
+    popReturnUrl(webAccountId) {
+      const stored = readFrom(storage, RETURN_TO, StoredAddress);
       storage.removeItem(RETURN_TO);
-      return kept?.webAccountId === webAccountId ? kept.address : undefined;
+      return stored?.webAccountId === webAccountId ? stored.address : undefined;
     },
     subscribe: (changed) => {
       listeners.add(changed);

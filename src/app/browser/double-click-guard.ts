@@ -19,7 +19,7 @@ function controlAt(target: EventTarget | null): Element | null {
 export function guardDoubleClicks(page: Pick<EventTarget, 'addEventListener'>): void {
   let first: Element | null = null;
   const isStray = ({ detail, target }: MouseEvent): boolean => detail > 1 && controlAt(target) !== first;
-  const keepFocus = (event: Event) => {
+  const restoreFocus = (event: Event) => {
     if (event instanceof MouseEvent && first !== null && isStray(event)) event.preventDefault();
   };
   const guardClick = (event: Event) => {
@@ -29,6 +29,6 @@ export function guardDoubleClicks(page: Pick<EventTarget, 'addEventListener'>): 
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  page.addEventListener('mousedown', keepFocus, { capture: true });
+  page.addEventListener('mousedown', restoreFocus, { capture: true });
   page.addEventListener('click', guardClick, { capture: true });
 }

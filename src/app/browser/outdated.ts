@@ -14,14 +14,14 @@ export interface Outdated {
   readonly changed: () => void;
 }
 
-export interface OutdatedSurroundings {
+export interface OutdatedDeps {
   readonly page: Pick<Document, 'addEventListener' | 'visibilityState'>;
   readonly channel: Pick<BroadcastChannel, 'addEventListener' | 'postMessage'>;
   /** The time in milliseconds. */
   readonly now: () => number;
 }
 
-export function createOutdated({ page, channel, now }: OutdatedSurroundings): Outdated {
+export function createOutdated({ page, channel, now }: OutdatedDeps): Outdated {
   const watching = new Set<() => void>();
   const tellAll = () => {
     for (const tell of watching) tell();

@@ -7,7 +7,7 @@ import type { EffectHandlers } from '#machines/kit/effect.ts';
 /** The version for which this tab last reloaded the document. */
 const RELOADED_FOR = 'reloaded-for-version';
 
-export interface ReleaseFacts {
+export interface ReleaseDeps {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
   /** Reads the deployed version; null if the server is unreachable, '' if it reports none. */
   readonly deployedVersion: (signal: AbortSignal) => Promise<string | null>;
@@ -16,7 +16,7 @@ export interface ReleaseFacts {
   readonly reload: () => void;
 }
 
-export const releaseEffects = ({ storage, deployedVersion, isUnsaved, reload }: ReleaseFacts) =>
+export const releaseEffects = ({ storage, deployedVersion, isUnsaved, reload }: ReleaseDeps) =>
   ({
     'release.find': async (_, signal) => {
       const version = await deployedVersion(signal);

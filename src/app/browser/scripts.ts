@@ -17,17 +17,17 @@ export function loadScripts(
   scripts: Configuration['scripts'],
   failed: (address: string) => void,
 ): void {
-  const wanted = getScriptUrls(scripts).filter(
+  const missing = getScriptUrls(scripts).filter(
     (address) => ![...page.scripts].some((script) => script.dataset['configured'] === address),
   );
-  if (wanted.length === 0) return;
+  if (missing.length === 0) return;
   const policy = globalThis.trustedTypes?.createPolicy('portal-script', {
     createScriptURL: (address) => {
-      if (wanted.includes(address)) return address;
+      if (missing.includes(address)) return address;
       throw new TypeError('Only configured scripts are loaded');
     },
   });
-  for (const address of wanted) {
+  for (const address of missing) {
     const script = page.createElement('script');
     script.async = true;
     script.dataset['configured'] = address;

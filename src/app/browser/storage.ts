@@ -14,7 +14,7 @@ export interface FallbackStorage {
 export function createFallbackStorage(open: () => Storage): FallbackStorage {
   const refused = new Map<string, string>();
   /** Returns the answer of the browser's storage, or `otherwise` if it throws. */
-  function ask<Answer>(question: (kept: Storage) => Answer, otherwise: Answer): Answer {
+  function ask<Answer>(question: (storage: Storage) => Answer, otherwise: Answer): Answer {
     try {
       return question(open());
     } catch {
@@ -22,31 +22,31 @@ export function createFallbackStorage(open: () => Storage): FallbackStorage {
     }
   }
   const store = (key: string, value: string): boolean =>
-    ask((kept) => {
-      kept.setItem(key, value);
+    ask((storage) => {
+      storage.setItem(key, value);
       return true;
     }, false);
-  const keys = (): string[] => [...new Set([...ask((kept) => Object.keys(kept), []), ...refused.keys()])];
+  const keys = (): string[] => [...new Set([...ask((storage) => Object.keys(storage), []), ...refused.keys()])];
   const methods: Storage = {
     get length() {
       return keys().length;
     },
     key: (at) => keys()[at] ?? null,
-    getItem: (key) => refused.get(key) ?? ask((kept) => kept.getItem(key), null),
+    getItem: (key) => refused.get(key) ?? ask((storage) => storage.getItem(key), null),
     setItem(key, value) {
       refused.delete(key);
       if (store(key, value)) return;
       // The value that is stored now is out of date, and it may take the room that the new one needs.
-      ask((kept) => kept.removeItem(key), undefined);
+      ask((storage) => storage.removeItem(key), undefined);
       if (!store(key, value)) refused.set(key, value);
     },
     removeItem(key) {
       refused.delete(key);
-      ask((kept) => kept.removeItem(key), undefined);
+      ask((storage) => storage.removeItem(key), undefined);
     },
     clear() {
       refused.clear();
-      ask((kept) => kept.clear(), undefined);
+      ask((storage) => storage.clear(), undefined);
     },
   };
   // `Object.keys` lists the keys, as it does for a browser's storage.

@@ -7,10 +7,10 @@ export interface Unsaved {
   /** Whether there is anything. */
   readonly isAny: () => boolean;
   /**
-   * Registers unsaved work until the returned function is called. With `isAsked`, the browser asks for confirmation
+   * Registers unsaved work until the returned function is called. With `isRequested`, the browser asks for confirmation
    * before the person leaves.
    */
-  readonly hold: (options: { readonly isAsked: boolean }) => () => void;
+  readonly hold: (options: { readonly isRequested: boolean }) => () => void;
 }
 
 /** Makes the browser ask for confirmation. */
@@ -26,9 +26,9 @@ export function createUnsaved(page: Pick<Window, 'addEventListener' | 'removeEve
   };
   return {
     isAny: () => held.size > 0,
-    hold({ isAsked }) {
+    hold({ isRequested }) {
       const key = Symbol('unsaved');
-      held.set(key, isAsked);
+      held.set(key, isRequested);
       listen();
       return () => {
         held.delete(key);

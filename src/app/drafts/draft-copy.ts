@@ -72,10 +72,10 @@ export function draftTransition(
     case 'draft.reported': {
       const { draft, revision, isUrgent, isCompleted, isEntered } = event;
       const isFirstEntry = isEntered && (reported === NOTHING || (reported === undefined && copy === undefined));
-      const kept =
+      const stored =
         draft === null ? undefined : { revision, draft, isEarlier: false, ...(isCompleted && { isCompleted }) };
       const change = { draft: isCompleted ? null : draft, isUrgent: isUrgent || isCompleted };
-      return report(kept, reported, change, isFirstEntry);
+      return report(stored, reported, change, isFirstEntry);
     }
     case 'draft.discarded':
       return report(undefined, reported, { draft: null, isUrgent: true });

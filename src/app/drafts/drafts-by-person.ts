@@ -1,7 +1,7 @@
 /** Keeps the drafts of one person at a time. */
 import { logFailure } from '../page/log.ts';
 import { hasStoredDrafts } from './draft-storage.ts';
-import type { DraftPersistence, DraftPersistenceFacts, createDraftPersistence } from './drafts.ts';
+import type { DraftPersistence, DraftPersistenceDeps, createDraftPersistence } from './drafts.ts';
 
 /** The drafts of the signed-in person; drafts of an earlier person are no longer sent. */
 export interface DraftsByPerson {
@@ -13,7 +13,7 @@ export interface DraftsByPerson {
   readonly ending: (webAccountId: string) => Promise<DraftPersistence | undefined>;
 }
 
-export function createDraftsByPerson(facts: Omit<DraftPersistenceFacts, 'webAccountId'>): DraftsByPerson {
+export function createDraftsByPerson(facts: Omit<DraftPersistenceDeps, 'webAccountId'>): DraftsByPerson {
   let present: { readonly webAccountId: string; readonly drafts: DraftPersistence } | undefined;
   const of: DraftsByPerson['of'] = (webAccountId, create) => {
     if (present?.webAccountId === webAccountId) return present.drafts;

@@ -59,18 +59,18 @@ export interface DraftPersistence {
   /** Forgets all drafts of this tab, here and at the server: the person logs out on purpose. */
   discardAll(): Promise<void>;
   /** Sends the drafts when the session ends involuntarily, and marks them to be offered again. */
-  keepForLater(): Promise<void>;
+  saveForLater(): Promise<void>;
   /** Stops sending. */
   stop(): void;
 }
 
-export interface DraftPersistenceFacts {
+export interface DraftPersistenceDeps {
   readonly storage: Storage;
   readonly run: RunEffect;
   readonly webAccountId: string;
 }
 
-export function createDraftPersistence({ storage, run, webAccountId }: DraftPersistenceFacts): DraftPersistence {
+export function createDraftPersistence({ storage, run, webAccountId }: DraftPersistenceDeps): DraftPersistence {
   const machine = provideEffects(draftMachine, run);
   const copies = copiesIn(storage, webAccountId);
   const keepers = new Map<string, Keeper>();
@@ -102,7 +102,7 @@ export function createDraftPersistence({ storage, run, webAccountId }: DraftPers
     if (!isAtEnd && copies.read(flow)?.isCompleted === true) copies.write(flow, undefined);
     const keeper = keepers.get(flow);
     if (keeper === undefined) return start(flow);
-    if (!keeper.getSnapshot().matches('kept') || !isOver(readState(flow))) return keeper;
+    if (!keeper.getSnapshot().matches('stored') || !isOver(readState(flow))) return keeper;
     keeper.stop();
     return start(flow);
   }
@@ -137,7 +137,7 @@ export function createDraftPersistence({ storage, run, webAccountId }: DraftPers
       await settle();
       discardStoredDrafts(storage);
     },
-    async keepForLater() {
+    async saveForLater() {
       flush();
       await settle();
       for (const flow of copies.flows()) dispatch(flow, { type: 'session.interrupted' });

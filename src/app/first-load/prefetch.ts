@@ -9,15 +9,15 @@ export interface Prefetch<Answer> {
 }
 
 /** Creates a result that `asked` fetches at most once until it is taken. */
-export function createPrefetch<Answer>(asked: () => Promise<Answer>): Prefetch<Answer> {
+export function createPrefetch<Answer>(requested: () => Promise<Answer>): Prefetch<Answer> {
   let underWay: Promise<Answer> | undefined;
   return {
     start() {
-      underWay ??= asked();
+      underWay ??= requested();
       underWay.catch(() => undefined);
     },
     take() {
-      const answer = underWay ?? asked();
+      const answer = underWay ?? requested();
       underWay = undefined;
       return answer;
     },

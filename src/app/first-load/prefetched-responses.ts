@@ -72,7 +72,7 @@ export function createPrefetchedResponses(
   fetched: (address: string) => Promise<Response>,
   now: () => number,
 ): PrefetchedResponses {
-  let asked = new Map<string, Awaited>();
+  let requested = new Map<string, Awaited>();
 
   /** Resolves the waiting reads as their responses arrive. A read without a response is dropped. */
   async function answerAll(reads: InitialReads, waiting: ReadonlyMap<string, Awaited>): Promise<void> {
@@ -99,19 +99,19 @@ export function createPrefetchedResponses(
     request(reads) {
       if (reads.length === 0) return;
       const waiting = new Map(reads.flat().map((address) => [address, awaited(now())]));
-      asked = new Map([...asked, ...waiting]);
+      requested = new Map([...requested, ...waiting]);
       // A caller without a prefetched response sends its own request and reports its failure.
       void answerAll(reads, waiting)
         .catch(nothing)
         .then(() => waiting.forEach(({ settle }) => settle()));
     },
     take(address) {
-      const prefetched = asked.get(address);
-      asked.delete(address);
+      const prefetched = requested.get(address);
+      requested.delete(address);
       return prefetched === undefined || now() - prefetched.since > PREFETCH_LIFETIME ? undefined : prefetched.answer;
     },
     clear() {
-      asked = new Map();
+      requested = new Map();
     },
   };
 }

@@ -25,7 +25,7 @@ const BUSY = 'main .ui-busy';
 
 /** Returns whether `root` contains a page with more than its title, which the frame shows already. */
 const hasPage = (root: Element): boolean => root.querySelector('main:not([aria-busy="true"]) h1') !== null;
-const isBegun = (root: Element): boolean => hasPage(root) && root.querySelector(BUSY) === null;
+const hasContent = (root: Element): boolean => hasPage(root) && root.querySelector(BUSY) === null;
 
 /** Returns whether a prerendered page or a frame covers the page. */
 export const hasPrerenderedPage = (page: Document): boolean => page.getElementById(PRERENDERED) !== null;
@@ -61,7 +61,7 @@ export function replacePrerenderedPage(page: Document, root: Element): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   // Called after the portal has drawn and before the browser paints.
   const observer = new MutationObserver(() => {
-    const isReady = isFrame ? isBegun(root) : isDrawn(root);
+    const isReady = isFrame ? hasContent(root) : isDrawn(root);
     if (isReady || page.location.pathname !== address) replace();
     else if (isFrame && hasPage(root)) waiting ??= setTimeout(replace, WAITED_BEHIND_FRAME);
   });

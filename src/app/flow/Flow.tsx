@@ -64,7 +64,7 @@ function Restored({ startOver, leftOut }: EarlierDraft) {
 }
 
 /** Says which entries would be lost if the borrower left the page, because they may not be kept or are too long. */
-const NotKept = ({ labels }: { labels: string }) => (
+const NotStored = ({ labels }: { labels: string }) => (
   <Notice kind="info">
     <p>{`We can't keep this entry if you leave the page: ${labels}.`}</p>
   </Notice>
@@ -77,7 +77,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
   earlier,
 }: FlowProps<M, Draft>) {
   const host = useFlowHost();
-  const { actor, state, children, send, View, notKept } = useRunningFlow(flow, host);
+  const { actor, state, children, send, View, notStored } = useRunningFlow(flow, host);
   const screen = getScreen(actor);
 
   const heading = flow.headingIn?.(state.context) ?? fixedHeading;
@@ -149,7 +149,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
         )}
       </PageHeading>
       {isRestored && !state.hasTag('busy') && !state.hasTag('completed') && <Restored {...earlier} />}
-      {notKept !== '' && state.hasTag('entering') && <NotKept labels={notKept} />}
+      {notStored !== '' && state.hasTag('entering') && <NotStored labels={notStored} />}
       {View && <View {...{ state, send, children }} />}
     </>
   );

@@ -26,7 +26,7 @@ function createEntries(unsaved: Unsaved) {
     isUnsaved: () => release !== undefined,
     setUnsaved: (isUnsaved: boolean) => {
       release?.();
-      release = isUnsaved ? unsaved.hold({ isAsked: true }) : undefined;
+      release = isUnsaved ? unsaved.hold({ isRequested: true }) : undefined;
     },
   };
 }

@@ -17,7 +17,7 @@ export type Trail = readonly string[];
 /** The machine has no screen yet. `wanted` is the address to request as soon as it has one. */
 interface Starting {
   readonly name: 'starting';
-  readonly wanted: string;
+  readonly selected: string;
   /** The entry of the history that wants it. */
   readonly key: string;
   readonly trail: Trail;
@@ -108,7 +108,7 @@ type Step = readonly [state: AddressState, effects: readonly AddressEffect[]];
 /** The state in which an address is opened. */
 export const startAddress = ({ path, key, trail = [] }: Pick<Entry, 'path' | 'key' | 'trail'>): AddressState => ({
   name: 'starting',
-  wanted: path,
+  selected: path,
   key,
   trail,
 });
@@ -184,13 +184,13 @@ const rewrite = (path: string, trail: Trail): AddressEffect => ({ type: 'write',
 
 /** Requests the initial address from the machine, unless the machine shows a completed flow. */
 const arrive = (
-  { wanted, trail }: Starting,
+  { selected, trail }: Starting,
   screen: string,
   { isCompleted, canShow }: { readonly isCompleted: boolean; readonly canShow: Shown['canShow'] },
 ): Step =>
-  wanted === screen || isCompleted
+  selected === screen || isCompleted
     ? settleAt(screen, trail, canShow)
-    : [{ name: 'asking first', screen, trail }, [{ type: 'ask', path: wanted }]];
+    : [{ name: 'asking first', screen, trail }, [{ type: 'ask', path: selected }]];
 
 /**
  * Handles the opening of another entry of the flow: requests it from the machine, unless the machine already shows it.
@@ -203,7 +203,7 @@ function reach(state: AddressState, entry: Entry): Step {
   if (state.name === 'starting') {
     if (key === state.key) return [state, []];
     const restart: AddressEffect[] = restarts ? [{ type: 'restart' }] : [];
-    return [{ name: 'starting', wanted: path, key, trail }, isNew ? [...restart, rewrite(path, trail)] : restart];
+    return [{ name: 'starting', selected: path, key, trail }, isNew ? [...restart, rewrite(path, trail)] : restart];
   }
   if (state.name === 'rewinding' && entry.how === 'POP') {
     const [there, effects] = showHere(state.shown, trail);
@@ -219,7 +219,7 @@ function reach(state: AddressState, entry: Entry): Step {
 /** Returns the trail of an entry without one: a link opened it, or the flow started there. */
 function trailTo({ how }: Entry, state: Starting | InStep): Trail {
   if (how === 'POP') return [];
-  return how === 'REPLACE' ? state.trail : [...state.trail, state.name === 'starting' ? state.wanted : state.shown];
+  return how === 'REPLACE' ? state.trail : [...state.trail, state.name === 'starting' ? state.selected : state.shown];
 }
 
 /** Handles the machine's reply to a request for an entry: it shows the entry, is on its way there, or has refused. */

@@ -2,18 +2,18 @@
 import type { AnyStateMachine, ContextFrom } from 'xstate';
 import { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { DraftKeeper } from './DraftKeeper.tsx';
-import type { DraftDefinition, KeptDraft } from './flow-definition.ts';
+import type { DraftDefinition, StoredDraft } from './flow-definition.ts';
 
 /** The draft of a flow while it is unfinished. */
 export const flowDraft = <M extends AnyStateMachine, Draft>(
   definition: DraftDefinition<M, Draft>,
-): KeptDraft<M, Draft> => ({ ...definition, Keeper: DraftKeeper });
+): StoredDraft<M, Draft> => ({ ...definition, Keeper: DraftKeeper });
 
 /** The draft of a page with one form at a time; `of` returns it. */
 export const formDraft = <M extends AnyStateMachine>(
   of: (context: ContextFrom<M>) => FormDraft | null,
   labels: Readonly<Record<string, string>>,
-): KeptDraft<M, FormDraft> =>
+): StoredDraft<M, FormDraft> =>
   flowDraft({
     schema: FormDraft,
     migrations: [],

@@ -34,8 +34,8 @@ export interface DraftDefinition<M extends AnyStateMachine, Draft> {
 /** The fields of any draft that were left out. */
 const LeftOut = v.pick(FormDraft, ['leftOut']);
 
-const namesIn = (kept: unknown): readonly string[] => {
-  const found = v.safeParse(LeftOut, kept);
+const namesIn = (stored: unknown): readonly string[] => {
+  const found = v.safeParse(LeftOut, stored);
   return found.success ? found.output.leftOut : [];
 };
 
@@ -46,8 +46,8 @@ const labelled = (fields: readonly string[], labels: Readonly<Record<string, str
 /** Returns the labels of the fields that were left out of a stored draft. */
 export const findLeftOut = <M extends AnyStateMachine, Draft>(
   { labels }: DraftDefinition<M, Draft>,
-  kept: unknown,
-): readonly string[] => labelled(namesIn(kept), labels);
+  stored: unknown,
+): readonly string[] => labelled(namesIn(stored), labels);
 
 /** Returns what is kept of a context, and the labels of the fields whose values may not be kept (ruling 112). */
 export function draftToKeep<M extends AnyStateMachine, Draft>(
@@ -56,17 +56,18 @@ export function draftToKeep<M extends AnyStateMachine, Draft>(
 ): { readonly draft: unknown; readonly how: DraftUrgency; readonly leftOut: readonly string[] } {
   const whole = of(context);
   const { draft, leftOut } = toStorableDraft(whole);
-  const kept = leftOut.length === 0 || draft === null ? draft : { ...draft, leftOut: [...namesIn(draft), ...leftOut] };
+  const stored =
+    leftOut.length === 0 || draft === null ? draft : { ...draft, leftOut: [...namesIn(draft), ...leftOut] };
   const how = whole === null ? {} : { isUrgent: isUrgent?.(whole) === true, isEntered: hasEntries?.(whole) === true };
-  return { draft: kept, how, leftOut: labelled(leftOut, labels) };
+  return { draft: stored, how, leftOut: labelled(leftOut, labels) };
 }
 
 /** Returns the stored value as a draft of the current version; null if it is not one. */
 export function readDraft<M extends AnyStateMachine, Draft>(
   { schema, migrations }: DraftDefinition<M, Draft>,
-  kept: unknown,
+  stored: unknown,
 ): Draft | null {
-  const draft = v.safeParse(schema, toCurrentVersion(kept, migrations));
+  const draft = v.safeParse(schema, toCurrentVersion(stored, migrations));
   return draft.success ? draft.output : null;
 }
 
@@ -122,13 +123,13 @@ export interface FlowRouteProps<M extends AnyStateMachine, Draft> {
 }
 
 /** A draft with the component that keeps it, so that other pages do not load the code for drafts. */
-export interface KeptDraft<M extends AnyStateMachine, Draft> extends DraftDefinition<M, Draft> {
-  readonly Keeper: <N extends AnyStateMachine, Kept>(props: FlowRouteProps<N, Kept>) => ReactNode;
+export interface StoredDraft<M extends AnyStateMachine, Draft> extends DraftDefinition<M, Draft> {
+  readonly Keeper: <N extends AnyStateMachine, Stored>(props: FlowRouteProps<N, Stored>) => ReactNode;
 }
 
 /** A flow as a file in `src/pages` declares it. */
 export interface FlowPage<M extends AnyStateMachine, Draft = never> extends FlowDefinition<M, Draft> {
-  readonly draft?: KeptDraft<M, Draft>;
+  readonly draft?: StoredDraft<M, Draft>;
 }
 
 /** A page without a flow. */

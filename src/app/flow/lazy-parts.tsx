@@ -55,10 +55,10 @@ function useLazyCode<Code>(code: LazyCode<Code>, what: string, place?: RefObject
   useEffect(() => {
     if (here !== undefined) return undefined;
     let isShown = true;
-    let isAsked = false;
+    let isRequested = false;
     const load = async () => {
-      if (isAsked) return;
-      isAsked = true;
+      if (isRequested) return;
+      isRequested = true;
       setIsLoading(true);
       try {
         const arrived = await code.load();

@@ -31,7 +31,7 @@ const getTopLevelState = (snapshot: AnyMachineSnapshot): string => {
   return typeof value === 'string' ? value : (Object.keys(Object(value))[0] ?? '');
 };
 
-/** The emission `FocusWanted` of a machine. */
+/** The emission `FocusRequested` of a machine. */
 const Focus = v.object({
   place: v.picklist(['field', 'errors', 'notice', 'heading']),
   field: v.optional(v.string()),
@@ -64,7 +64,7 @@ function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>, scrollO
  * The labels of the fields whose values cannot be kept, as shown: a field counts once it was left, because a phone number
  * is one long number while it is typed.
  */
-function useNotKept() {
+function useNotStored() {
   const [shown, setShown] = useState('');
   const latest = useRef('');
   useEffect(() => {
@@ -84,22 +84,22 @@ function useNotKept() {
 export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M, Draft>, host: FlowHost) {
   const machine = useMemo<AnyStateMachine>(() => provideEffects(flow.machine, host.run), [flow.machine, host.run]);
   const [input] = useState(() => flow.input(host, readFlowDraft(flow, host)));
-  const [begun] = useState(() => host.getInitialState?.(machine, input));
+  const [startedAt] = useState(() => host.getInitialState?.(machine, input));
   const actor: AnyActorRef = useActorRef(machine, {
     input,
-    ...(begun && { snapshot: begun }),
+    ...(startedAt && { snapshot: startedAt }),
     ...(host.inspect && { inspect: host.inspect }),
     ...(host.clock && { clock: host.clock }),
   });
   const { state, children } = useSnapshots(actor);
-  const { shown: notKept, update: updateNotKept } = useNotKept();
+  const { shown: notStored, update: updateNotStored } = useNotStored();
   const views: unknown = flow.views;
   const View = isViews(views) ? views[getTopLevelState(state)] : undefined;
 
   useEffect(() => {
     const handleFocus = (event: unknown) => {
-      const wanted = v.safeParse(Focus, event);
-      if (wanted.success) moveFocus(wanted.output, getScreen(actor).scrollOffset);
+      const requested = v.safeParse(Focus, event);
+      if (requested.success) moveFocus(requested.output, getScreen(actor).scrollOffset);
     };
     return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('focus.wanted', handleFocus) });
   }, [actor]);
@@ -125,18 +125,18 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
     const { draft } = flow;
     if (draft === undefined) return undefined;
     const { id } = flow.machine;
-    const keep = (snapshot: AnyMachineSnapshot) => {
-      const { draft: kept, how, leftOut } = draftToKeep(draft, snapshot.context);
-      host.drafts.write(id, kept, { ...how, isCompleted: snapshot.hasTag('completed') });
-      updateNotKept(leftOut.join(', '));
+    const select = (snapshot: AnyMachineSnapshot) => {
+      const { draft: stored, how, leftOut } = draftToKeep(draft, snapshot.context);
+      host.drafts.write(id, stored, { ...how, isCompleted: snapshot.hasTag('completed') });
+      updateNotStored(leftOut.join(', '));
     };
-    const subscription = actor.subscribe({ next: keep, error: () => undefined });
+    const subscription = actor.subscribe({ next: select, error: () => undefined });
     return () => {
       subscription.unsubscribe();
       // A finished flow is not offered again, but a reload of its last screen still restores it.
       if (actor.getSnapshot().hasTag('completed')) host.drafts.discard(id);
     };
-  }, [actor, flow, host.drafts, updateNotKept]);
+  }, [actor, flow, host.drafts, updateNotStored]);
 
   useEffect(
     () =>
@@ -152,5 +152,5 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
   }, [state.status, state.error, host, flow.machine.id]);
 
   const send = useCallback((event: EventObject) => actor.send(event), [actor]);
-  return { actor, state, children, send, View, notKept };
+  return { actor, state, children, send, View, notStored };
 }

@@ -27,11 +27,11 @@ export const fillPath = (path: string, context: object): string =>
 
 /** Returns the parts of an address that a screen's path names; undefined where the address is not one of that screen. */
 export function matchScreen(path: string, address: string): Readonly<Record<string, string>> | undefined {
-  const wanted = splitPath(path);
+  const requested = splitPath(path);
   const given = splitPath(address);
-  if (wanted.length !== given.length) return undefined;
+  if (requested.length !== given.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of requested.entries()) {
     const found = given[index] ?? '';
     const name = parseParameter(part);
     if (name === undefined ? part !== found : found === '') return undefined;

@@ -6,7 +6,7 @@
 import type { DataRouter } from 'react-router-dom';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import * as v from 'valibot';
-import type { ScreenMeta, ScreenWanted } from '#machines/kit/events.ts';
+import type { ScreenMeta, ScreenRequested } from '#machines/kit/events.ts';
 import { getActorMachine, listNodes } from 'xstate-workbench/model/xstate-internals';
 import { type AddressEffect, type AddressEvent, type Trail, addressTransition, startAddress } from './address.ts';
 import { runningMachines, watchMachines } from './running-machines.ts';
@@ -42,7 +42,7 @@ export function getScreen(actor: AnyActorRef): ScreenMeta {
  * Returns the routing event that requests the address `path` from a machine; undefined if none of its states has that
  * address.
  */
-function questionIn(machine: AnyStateMachine, path: string): ScreenWanted | undefined {
+function questionIn(machine: AnyStateMachine, path: string): ScreenRequested | undefined {
   for (const { id, meta } of listNodes(machine)) {
     const screen = v.safeParse(Screen, meta);
     const params = screen.success ? matchScreen(screen.output.path ?? '', path) : undefined;
@@ -60,7 +60,7 @@ export const endsAt = (machine: AnyStateMachine, path: string): boolean =>
   });
 
 /** Returns the running machine that owns `path`, and its routing event; the root machine if none owns it. */
-function questionFor(actor: AnyActorRef, path: string): readonly [AnyActorRef, ScreenWanted] {
+function questionFor(actor: AnyActorRef, path: string): readonly [AnyActorRef, ScreenRequested] {
   for (const ref of runningMachines(actor)) {
     const machine = getActorMachine(ref);
     const question = machine && questionIn(machine, path);
@@ -180,9 +180,9 @@ export function syncAddress(
     const { pathname: path } = location;
     const isOurs = path === base || path.startsWith(`${base}/`);
     if (!isOurs) return;
-    const { key: at, state: kept } = location;
+    const { key: at, state: stored } = location;
     cancelUndo();
-    const entry = { path, key: at, trail: parseTrail(kept), how: historyAction, restarts: v.is(Restarts, kept) };
+    const entry = { path, key: at, trail: parseTrail(stored), how: historyAction, restarts: v.is(Restarts, stored) };
     dispatch({ type: 'entry.reached', entry });
   });
   const unwatch = watchMachines(actor, { changed: look });

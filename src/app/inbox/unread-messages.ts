@@ -8,12 +8,12 @@ import type { RunEffect } from '#machines/kit/effect.ts';
 
 const UNREAD = 'unread-messages';
 
-const Kept = v.pipe(v.string(), v.parseJson(), v.object({ webAccountId: v.string(), count: v.number() }));
+const Stored = v.pipe(v.string(), v.parseJson(), v.object({ webAccountId: v.string(), count: v.number() }));
 
 export interface UnreadMessages {
   /** Undefined if unknown. */
   readonly getCount: (webAccountId: string | undefined) => number | undefined;
-  readonly keep: (webAccountId: string, count: number) => void;
+  readonly select: (webAccountId: string, count: number) => void;
   readonly forget: () => void;
   /** Subscribes to changes of the number. Returns a function that unsubscribes. */
   readonly subscribe: (changed: () => void) => () => void;
@@ -24,10 +24,10 @@ export function createUnreadMessages(storage: Storage): UnreadMessages {
   const changed = () => listeners.forEach((each) => each());
   return {
     getCount(webAccountId) {
-      const kept = v.safeParse(Kept, storage.getItem(UNREAD));
-      return kept.success && kept.output.webAccountId === webAccountId ? kept.output.count : undefined;
+      const stored = v.safeParse(Stored, storage.getItem(UNREAD));
+      return stored.success && stored.output.webAccountId === webAccountId ? stored.output.count : undefined;
     },
-    keep(webAccountId, count) {
+    select(webAccountId, count) {
       storage.setItem(UNREAD, JSON.stringify({ webAccountId, count }));
       changed();
     },
@@ -49,7 +49,7 @@ export const withUnread =
     const answer = await run(effect, input, signal, onProgress);
     const count = effect.kind === 'call' ? effect.call.unreadIn?.(answer) : undefined;
     const id = webAccountId();
-    if (count !== undefined && id !== undefined) unread.keep(id, count);
+    if (count !== undefined && id !== undefined) unread.select(id, count);
     return answer;
   };
 

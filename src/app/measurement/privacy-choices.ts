@@ -9,9 +9,9 @@ export type PrivacyChoices = v.InferOutput<typeof PrivacyChoices>;
 
 /** Returns the choices stored in this browser; by default, nothing is allowed. */
 export function readPrivacyChoices(storage: Storage): PrivacyChoices {
-  const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), PrivacyChoices), storage.getItem(PRIVACY_CHOICES));
-  return kept.success ? kept.output : { analytics: false };
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), PrivacyChoices), storage.getItem(PRIVACY_CHOICES));
+  return stored.success ? stored.output : { analytics: false };
 }
 
-export const keepPrivacyChoices = (storage: Storage, choices: PrivacyChoices): void =>
+export const storePrivacyChoices = (storage: Storage, choices: PrivacyChoices): void =>
   storage.setItem(PRIVACY_CHOICES, JSON.stringify(choices));

@@ -54,15 +54,15 @@ function focusHeading(): void {
 }
 
 /** Whether the page restores its scroll position. Focus on its heading then does not scroll. */
-let isScrollKept = false;
+let isScrollSaved = false;
 
 /** Makes focus on the heading keep the scroll position, or scroll the page to its top again. */
-export function keepScroll(isKept: boolean): void {
-  isScrollKept = isKept;
+export function saveScroll(isSaved: boolean): void {
+  isScrollSaved = isSaved;
 }
 
 function focusHeadingNow(): void {
-  if (!isScrollKept && !replacesPrerenderedPage(location.pathname)) window.scrollTo({ top: 0 });
+  if (!isScrollSaved && !replacesPrerenderedPage(location.pathname)) window.scrollTo({ top: 0 });
   document.getElementById(PAGE_TITLE)?.focus({ preventScroll: true });
 }
 

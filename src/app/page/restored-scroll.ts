@@ -1,7 +1,7 @@
 /** Restores the scroll position of a page once its content has loaded. */
 import { useEffect } from 'react';
 import { hasPrerenderedPage } from '../first-load/prerendered-page.ts';
-import { keepScroll } from './page.ts';
+import { saveScroll } from './page.ts';
 
 /** Events by which the person takes over; the page then stays where it is. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -20,10 +20,10 @@ export function useRestoredScroll(top: number | undefined): void {
   useEffect(() => {
     if (top === undefined || top === 0) return undefined;
     const ending = new AbortController();
-    keepScroll(true);
+    saveScroll(true);
     const end = () => {
       ending.abort();
-      keepScroll(false);
+      saveScroll(false);
     };
     for (const type of MOVES) window.addEventListener(type, end, { signal: ending.signal, passive: true });
     const until = performance.now() + LIMIT;

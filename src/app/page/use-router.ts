@@ -3,7 +3,7 @@ import type { DataRouter } from 'react-router-dom';
 import { provided } from './provided.ts';
 
 /** Facts about the browser that pages read during rendering. */
-export interface BrowserFacts {
+export interface BrowserDeps {
   /** The storage of this tab. */
   readonly tab: Pick<Storage, 'getItem' | 'setItem'>;
   readonly userAgent: string;
@@ -14,7 +14,7 @@ export interface RouterParts {
   readonly router: DataRouter;
   /** Called when a blocker of the router stops a Back or Forward (`browser/history-position.ts`). */
   readonly onPopBlocked: () => void;
-  readonly browser: BrowserFacts;
+  readonly browser: BrowserDeps;
 }
 
 export const [RouterPartsProvider, useRouter] = provided<RouterParts>('router');

@@ -27,8 +27,8 @@ export function createActivity(storage: Store, now: () => number): Activity {
   let own: number | null = null;
   const read = (): number | null => {
     try {
-      const kept = Number(storage.getItem(KEY) ?? Number.NaN);
-      return Number.isFinite(kept) ? kept : own;
+      const stored = Number(storage.getItem(KEY) ?? Number.NaN);
+      return Number.isFinite(stored) ? stored : own;
     } catch {
       return own;
     }

@@ -9,8 +9,8 @@ import type { PrefetchedAuthorization } from './prefetched-authorization.ts';
 
 async function ask(facts: Parameters<typeof silentAuthorizationRequest>[0]): Promise<PrefetchedAuthorization> {
   const since = performance.now();
-  const asked = await silentAuthorizationRequest(facts);
-  return { since, request: asked.request, answer: await fetchAuthorization(asked) };
+  const requested = await silentAuthorizationRequest(facts);
+  return { since, request: requested.request, answer: await fetchAuthorization(requested) };
 }
 
 const { endpoint, clientId, apiAudience } = document.currentScript?.dataset ?? {};

@@ -15,7 +15,7 @@ import type { SignInRequest } from './requests.ts';
 const SILENT_PATH = '/auth/silent.html';
 
 /** Who asks, and where. */
-export interface AuthorizationFacts {
+export interface AuthorizationInput {
   /** The provider's authorization endpoint, an address. */
   readonly endpoint: string;
   readonly clientId: string;
@@ -24,17 +24,17 @@ export interface AuthorizationFacts {
 }
 
 /** An authorization request: its address, and the values that the response must match. */
-export interface AskedAuthorization {
+export interface RequestedAuthorization {
   readonly address: URL;
   readonly request: SignInRequest;
 }
 
 /** Creates an authorization request whose response redirects to a path of the portal. `wish` adds parameters. */
 export async function authorizationRequest(
-  { endpoint, clientId, apiAudience }: AuthorizationFacts,
+  { endpoint, clientId, apiAudience }: AuthorizationInput,
   path: string,
   wish: Readonly<Record<string, string>>,
-): Promise<AskedAuthorization> {
+): Promise<RequestedAuthorization> {
   const request: SignInRequest = {
     redirectUri: location.origin + path,
     state: generateRandomState(),
@@ -59,7 +59,7 @@ export async function authorizationRequest(
 }
 
 /** Creates an authorization request without user interaction: the provider responds immediately whether it has a session. */
-export const silentAuthorizationRequest = (facts: AuthorizationFacts): Promise<AskedAuthorization> =>
+export const silentAuthorizationRequest = (facts: AuthorizationInput): Promise<RequestedAuthorization> =>
   authorizationRequest(facts, SILENT_PATH, { prompt: 'none' });
 
 /** The response of a provider of the portal's own origin, after its body has been read. */
@@ -76,7 +76,7 @@ export interface ProviderResponse {
  * Sends a request to a provider on the portal's own origin. The server's own provider returns the redirect address in
  * its response; others redirect.
  */
-export async function fetchAuthorization({ address }: AskedAuthorization): Promise<ProviderResponse> {
+export async function fetchAuthorization({ address }: RequestedAuthorization): Promise<ProviderResponse> {
   const answer = await fetch(address, {
     headers: { accept: 'application/json' },
     credentials: 'same-origin',

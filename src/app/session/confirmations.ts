@@ -29,7 +29,7 @@ export interface Confirmations {
 
 export function createConfirmations(): Confirmations {
   let waiting: WaitingChange | null = null;
-  let asked = 0;
+  let requests = 0;
   const listeners = new Set<() => void>();
   const set = (next: WaitingChange | null) => {
     waiting = next;
@@ -48,7 +48,7 @@ export function createConfirmations(): Confirmations {
       if (waiting !== null || listeners.size === 0) return Promise.resolve(false);
       return new Promise((resolve) => {
         const change: WaitingChange = {
-          id: (asked += 1),
+          id: (requests += 1),
           need,
           email,
           end: (isConfirmed) => {

@@ -7,7 +7,7 @@ import * as oauth from 'oauth4webapi';
 import { TIME_LIMITS } from '#domain/call.ts';
 import type { Connection } from '#domain/portal/connection.ts';
 import {
-  type AuthorizationFacts,
+  type AuthorizationInput,
   authorizationRequest,
   fetchAuthorization,
   silentAuthorizationRequest,
@@ -75,7 +75,7 @@ export async function createProvider(
     if (address === undefined) throw new Error(`The provider names no ${name}`);
     return new URL(address);
   };
-  const facts = (): AuthorizationFacts => ({
+  const facts = (): AuthorizationInput => ({
     endpoint: endpoint('authorization_endpoint').href,
     clientId,
     apiAudience,
@@ -84,11 +84,11 @@ export async function createProvider(
   const silently = async () => {
     const early = isOwn ? await takePrefetchedAuthorization() : undefined;
     if (early !== undefined) return { request: early.request, answer: getRedirectTarget(early.answer) };
-    const asked = await silentAuthorizationRequest(facts());
-    const { request, address } = asked;
+    const requested = await silentAuthorizationRequest(facts());
+    const { request, address } = requested;
     return {
       request,
-      answer: isOwn ? getRedirectTarget(await fetchAuthorization(asked)) : await silentFrame(address, inTime()),
+      answer: isOwn ? getRedirectTarget(await fetchAuthorization(requested)) : await silentFrame(address, inTime()),
     };
   };
   const exchange: Provider['exchange'] = async (answer, { state, nonce, redirectUri, verifier }) => {

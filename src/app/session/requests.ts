@@ -17,10 +17,10 @@ const SignInRequest = v.object({
 /** The values that the response to a request must match: address, state, nonce, and the PKCE secret. */
 export type SignInRequest = v.InferOutput<typeof SignInRequest>;
 
-const Kept = v.pipe(
+const Stored = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ request: SignInRequest, returnTo: v.string(), askedAt: v.number() }),
+  v.object({ request: SignInRequest, returnTo: v.string(), requestedAt: v.number() }),
 );
 
 const PREFIX = 'sign-in.';
@@ -28,26 +28,26 @@ const PREFIX = 'sign-in.';
 const KEPT_FOR = 60 * 60 * 1000;
 
 const readFrom = (storage: Storage, key: string) => {
-  const kept = v.safeParse(Kept, storage.getItem(key));
-  return kept.success ? kept.output : undefined;
+  const stored = v.safeParse(Stored, storage.getItem(key));
+  return stored.success ? stored.output : undefined;
 };
 
 /** Stores a request until its response arrives, and removes abandoned requests. */
-export function keepRequest(storage: Storage, request: SignInRequest, returnTo: string, now: number): void {
+export function storeRequest(storage: Storage, request: SignInRequest, returnTo: string, now: number): void {
   for (const key of Object.keys(storage).filter((name) => name.startsWith(PREFIX))) {
-    const kept = readFrom(storage, key);
-    if (kept === undefined || Math.abs(now - kept.askedAt) > KEPT_FOR) storage.removeItem(key);
+    const stored = readFrom(storage, key);
+    if (stored === undefined || Math.abs(now - stored.requestedAt) > KEPT_FOR) storage.removeItem(key);
   }
   storage.setItem(
     PREFIX + request.state,
-    JSON.stringify({ request, returnTo: storableAddress(returnTo), askedAt: now }),
+    JSON.stringify({ request, returnTo: storableAddress(returnTo), requestedAt: now }),
   );
 }
 
 /** Returns and removes the request with the `state` of a redirect, or undefined if this tab sent none. */
-export function takeRequest(storage: Storage, answer: URL): { request: SignInRequest; returnTo: string } | undefined {
+export function popRequest(storage: Storage, answer: URL): { request: SignInRequest; returnTo: string } | undefined {
   const key = PREFIX + (answer.searchParams.get('state') ?? '');
-  const kept = readFrom(storage, key);
+  const stored = readFrom(storage, key);
   storage.removeItem(key);
-  return kept;
+  return stored;
 }

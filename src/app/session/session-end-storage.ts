@@ -47,8 +47,8 @@ export function clearSessionEnd(storage: Storage): void {
  * Returns the address to open after a sign-in: the requested address or, if that is only the person's home page, the
  * address at which their session ended.
  */
-export function addressAfterSignIn(storage: Storage, person: Person, asked: string | null): string | null {
-  if (asked !== null && !['/', '/welcome', getHome(person)].includes(asked)) return asked;
+export function addressAfterSignIn(storage: Storage, person: Person, requested: string | null): string | null {
+  if (requested !== null && !['/', '/welcome', getHome(person)].includes(requested)) return requested;
   const place = v.safeParse(Place, storage.getItem(PLACE));
-  return place.success && place.output.webAccountId === person.webAccountId ? place.output.address : asked;
+  return place.success && place.output.webAccountId === person.webAccountId ? place.output.address : requested;
 }

@@ -4,7 +4,7 @@ import { discardStoredDrafts } from '../drafts/draft-storage.ts';
 import type { DraftPersistence } from '../drafts/drafts.ts';
 import { type Place, setSessionEnd } from './session-end-storage.ts';
 
-export interface SessionEndFacts {
+export interface SessionEndDeps {
   readonly storage: Storage;
   readonly drafts: () => Promise<DraftPersistence | undefined>;
   /** Returns the current address and person; undefined if no person has signed in. */
@@ -18,7 +18,7 @@ export interface SessionEndFacts {
  * kept. The next page shows why the session ended.
  */
 export const createSessionEnd =
-  ({ storage, drafts, place, clearFacts }: SessionEndFacts) =>
+  ({ storage, drafts, place, clearFacts }: SessionEndDeps) =>
   async (end: SessionEnd): Promise<void> => {
     clearFacts();
     switch (end) {
@@ -34,9 +34,9 @@ export const createSessionEnd =
       case 'expired': {
         const here = place();
         if (here !== undefined) setSessionEnd(storage, end, here);
-        const kept = await drafts();
-        await kept?.keepForLater();
-        return kept?.stop();
+        const stored = await drafts();
+        await stored?.saveForLater();
+        return stored?.stop();
       }
     }
   };

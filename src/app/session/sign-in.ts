@@ -12,7 +12,7 @@ import { ReloadNeededError } from '../browser/import-chunk.ts';
 import { tabStorage } from '../browser/storage.ts';
 import type { SignInHint } from './sign-in-hint.ts';
 import type { Provider, Tokens } from './oidc.ts';
-import { type SignInRequest, keepRequest, takeRequest } from './requests.ts';
+import { type SignInRequest, storeRequest, popRequest } from './requests.ts';
 
 /** Only addresses of the portal itself: one slash, then no second slash or backslash, which would name a host. */
 const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);
@@ -49,11 +49,11 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /** Stores a request until its response arrives. Returns false if the browser blocks storage or has no room left. */
-function hasKept(request: SignInRequest, returnTo: string): boolean {
+function hasStored(request: SignInRequest, returnTo: string): boolean {
   try {
     // The provider needs its cookies too.
     if (!navigator.cookieEnabled) return false;
-    keepRequest(sessionStorage, request, returnTo, Date.now());
+    storeRequest(sessionStorage, request, returnTo, Date.now());
     return true;
   } catch {
     return false;
@@ -109,7 +109,7 @@ const ProviderMetadata = v.object({
 /** The name of the provider metadata among the files in the document. */
 export const PROVIDER_METADATA = 'openid-configuration';
 
-export interface SignInFacts {
+export interface SignInDeps {
   readonly connection: () => Connection;
   readonly hint: SignInHint;
   /** Returns the provider metadata from the document; undefined if there is none. */
@@ -121,9 +121,9 @@ const loadProtocol = () => import('./oidc.ts');
 
 /** The time before its expiry at which a token is renewed, and the interval of that check, in milliseconds. */
 const RENEWED_BEFORE = 60_000;
-const LOOKED_EVERY = 5_000;
+const RENEWAL_CHECK_INTERVAL = 5_000;
 
-export function createSignIn({ connection, hint, metadata }: SignInFacts): SignIn {
+export function createSignIn({ connection, hint, metadata }: SignInDeps): SignIn {
   const channel = new BroadcastChannel('portal-session');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
   const announce = (message: SignedOut | SignedIn) => channel.postMessage(message);
@@ -157,7 +157,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
       throw error;
     }));
 
-  const keepTokens = (given: Tokens | null) => {
+  const storeTokens = (given: Tokens | null) => {
     clearInterval(looking);
     tokens = given;
     if (given === null) return;
@@ -172,7 +172,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
       if (next === undefined || Date.now() < next.at) return;
       due.shift();
       next.renew().catch(() => undefined);
-    }, LOOKED_EVERY);
+    }, RENEWAL_CHECK_INTERVAL);
   };
 
   /** Rejects if the provider does not respond, so that the browser is not sent to an unavailable page. */
@@ -191,10 +191,10 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
   }
 
   async function askSilently(): Promise<Tokens | null> {
-    const [asked, { isRefusal }] = await Promise.all([provider(), loadProtocol()]);
+    const [requested, { isRefusal }] = await Promise.all([provider(), loadProtocol()]);
     try {
-      const renewed = await asked.renew();
-      keepTokens(renewed);
+      const renewed = await requested.renew();
+      storeTokens(renewed);
       return renewed;
     } catch (error) {
       // The provider responded that it has no session; any other error is a failure.
@@ -226,14 +226,14 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
     },
     async finish() {
       const answer = new URL(location.href);
-      const asked = takeRequest(tabStorage, answer);
-      if (asked === undefined) throw new Error('This tab has not asked for a sign-in');
-      const given = await (await provider()).exchange(answer, asked.request);
-      keepTokens(given);
+      const requested = popRequest(tabStorage, answer);
+      if (requested === undefined) throw new Error('This tab has not asked for a sign-in');
+      const given = await (await provider()).exchange(answer, requested.request);
+      storeTokens(given);
       const person = await personOfTokens(given);
       hint.set(true);
       announce({ signedIn: person.webAccountId });
-      return { person, returnTo: isOwnAddress(asked.returnTo) ? asked.returnTo : null };
+      return { person, returnTo: isOwnAddress(requested.returnTo) ? requested.returnTo : null };
     },
     async leave(returnTo, way, signal) {
       signal.addEventListener('abort', loadPage, { once: true });
@@ -241,7 +241,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
         await assertReachable();
         const { address, request } = await (await provider()).signIn(toProviderHints(way, connection()));
         signal.throwIfAborted();
-        if (!hasKept(request, returnTo)) return { isStorageMissing: true };
+        if (!hasStored(request, returnTo)) return { isStorageMissing: true };
         // An address that redirects at once is replaced in the history, so that Back goes to the page before it.
         const isPassing = way !== 'ordinary' || isPresentAddress(returnTo);
         location[isPassing ? 'replace' : 'assign'](address);
@@ -266,7 +266,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
       hint.set(false);
       try {
         const address = (await provider()).signOut(tokens?.idToken);
-        keepTokens(null);
+        storeTokens(null);
         location.assign(address);
         await untilAborted(signal);
       } catch (error) {
@@ -275,7 +275,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
       }
     },
     forget() {
-      keepTokens(null);
+      storeTokens(null);
     },
     async accessToken() {
       return tokens === null || tokens.expiresAt <= Date.now() ? freshToken() : tokens.accessToken;

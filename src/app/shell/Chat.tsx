@@ -38,7 +38,7 @@ export function RunningChat({ machine, input, first, unsaved, options }: Running
     if (first !== undefined && actor.getSnapshot().matches('closed')) actor.send(first);
   }, [actor, first]);
   const isChatting = state.matches('chatting');
-  useEffect(() => (isChatting ? unsaved?.hold({ isAsked: false }) : undefined), [isChatting, unsaved]);
+  useEffect(() => (isChatting ? unsaved?.hold({ isRequested: false }) : undefined), [isChatting, unsaved]);
   const isPutAway = state.matches('putAway');
   useEffect(() => {
     if (isPutAway) tabStorage.setItem(CHAT_HIDDEN, 'true');

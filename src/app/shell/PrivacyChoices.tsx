@@ -5,7 +5,7 @@ import { Button, ButtonRow, Checkbox, Content, Dialog } from '../../ui/index.ts'
 import { startMeasurement } from '../measurement/start-measurement.ts';
 import { useStarted } from '../page/use-started.ts';
 import { useSession } from '../session/use-session.ts';
-import { PRIVACY_CHOICES, keepPrivacyChoices, readPrivacyChoices } from '../measurement/privacy-choices.ts';
+import { PRIVACY_CHOICES, storePrivacyChoices, readPrivacyChoices } from '../measurement/privacy-choices.ts';
 
 export function PrivacyChoicesDialog({ onClose }: { onClose: () => void }) {
   const { started, now } = useStarted();
@@ -13,7 +13,7 @@ export function PrivacyChoicesDialog({ onClose }: { onClose: () => void }) {
   const [choices, setChoices] = useState(() => readPrivacyChoices(browserStorage));
   const [isSaved, setSaved] = useState(false);
   const save = () => {
-    keepPrivacyChoices(browserStorage, choices);
+    storePrivacyChoices(browserStorage, choices);
     void startMeasurement({ started, session, now });
     setSaved(true);
   };

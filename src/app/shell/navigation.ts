@@ -11,7 +11,7 @@ const INBOX = '/documents/inbox';
 const CHANGE_PASSWORD = '/profile/change-password';
 const DOWNLOAD_RECORD = '/profile/download-record';
 
-export interface MenuFacts {
+export interface MenuInput {
   readonly person: Person | null;
   readonly hasPage: (path: string) => boolean;
   readonly configuration: Pick<Configuration, 'federalChangePasswordUrl'>;
@@ -22,13 +22,13 @@ export interface MenuFacts {
 type Leaf = v.InferOutput<typeof NavLeaf>;
 
 /** People of the federal identity change their password where they sign in (P §2.3). */
-const toTarget = ({ routerLink, url }: Leaf, { person, configuration }: MenuFacts) =>
+const toTarget = ({ routerLink, url }: Leaf, { person, configuration }: MenuInput) =>
   routerLink === CHANGE_PASSWORD && person?.isFederalIdentity === true
     ? { url: configuration.federalChangePasswordUrl }
     : { routerLink, url };
 
 /** Returns whether the server would refuse the page's call, because this site has no password of the borrower. */
-const isRefused = ({ routerLink }: Leaf, { person }: MenuFacts): boolean =>
+const isRefused = ({ routerLink }: Leaf, { person }: MenuInput): boolean =>
   routerLink === DOWNLOAD_RECORD && (person?.isFederalIdentity === true || person?.isImpersonator === true);
 
 /** What every entry shows. */
@@ -39,12 +39,12 @@ const toLabel = ({ id, title, icon }: Leaf): Pick<NavItem, 'id' | 'title' | 'ico
 });
 
 /** An entry as the menu shows it; nothing where its page does not exist or refuses the person. */
-function toNavItems(leaf: Leaf, facts: MenuFacts): NavItem[] {
-  const { routerLink, url } = toTarget(leaf, facts);
+function toNavItems(leaf: Leaf, input: MenuInput): NavItem[] {
+  const { routerLink, url } = toTarget(leaf, input);
   const shown = toLabel(leaf);
-  const { unreadMessages = 0 } = facts;
+  const { unreadMessages = 0 } = input;
   if (url !== undefined) return [{ ...shown, href: url, newTab: true }];
-  if (routerLink === undefined || !facts.hasPage(routerLink) || isRefused(leaf, facts)) return [];
+  if (routerLink === undefined || !input.hasPage(routerLink) || isRefused(leaf, input)) return [];
   return [
     {
       ...shown,
@@ -63,10 +63,10 @@ function waitingAmong(children: readonly NavItem[]): Pick<NavItem, 'waiting'> {
 }
 
 /** Returns the entries of a menu whose pages exist. A dropdown without entries is omitted. */
-export const buildItems = (entries: readonly NavEntry[], facts: MenuFacts): NavItem[] =>
+export const buildItems = (entries: readonly NavEntry[], input: MenuInput): NavItem[] =>
   entries.flatMap((entry): NavItem[] => {
-    if (entry.children === undefined) return toNavItems(entry, facts);
-    const children = entry.children.flatMap((child) => toNavItems(child, facts));
+    if (entry.children === undefined) return toNavItems(entry, input);
+    const children = entry.children.flatMap((child) => toNavItems(child, input));
     return children.length === 0 ? [] : [{ ...toLabel(entry), children, ...waitingAmong(children) }];
   });
 
@@ -75,36 +75,36 @@ export const getMenuName = (person: Person): string =>
   person.role === 'payer' ? (person.familyName.split(' ')[0] ?? '') : person.givenName;
 
 /** Returns the menus of the header and of the drawer. There is no main menu before sign-in. */
-export function buildHeaderMenus({ top, main, profile, drawer }: Navigation, facts: MenuFacts) {
-  const { person } = facts;
+export function buildHeaderMenus({ top, main, profile, drawer }: Navigation, input: MenuInput) {
+  const { person } = input;
   return {
-    top: buildItems(top, facts),
-    main: person === null ? [] : buildItems(main[person.role], facts),
-    profile: person === null ? [] : buildItems(profile[person.role], facts),
-    drawer: person === null || person.role === 'payer' ? [] : buildItems(drawer, facts),
+    top: buildItems(top, input),
+    main: person === null ? [] : buildItems(main[person.role], input),
+    profile: person === null ? [] : buildItems(profile[person.role], input),
+    drawer: person === null || person.role === 'payer' ? [] : buildItems(drawer, input),
   };
 }
 
 /** The lists of the footer: the ones before sign-in are also for payers and for maintenance (P §2.4). */
-export function buildFooterMenus({ footer }: Navigation, facts: MenuFacts, isMaintenance: boolean) {
-  const isPreAuth = facts.person === null || facts.person.role === 'payer' || isMaintenance;
+export function buildFooterMenus({ footer }: Navigation, input: MenuInput, isMaintenance: boolean) {
+  const isPreAuth = input.person === null || input.person.role === 'payer' || isMaintenance;
   const { links, columns } = isPreAuth ? footer.preAuth : footer.postAuth;
   return {
-    links: buildItems(links, facts),
+    links: buildItems(links, input),
     columns: columns
-      .map((column) => ({ title: column.title, links: buildItems(column.links, facts) }))
+      .map((column) => ({ title: column.title, links: buildItems(column.links, input) }))
       .filter((column) => column.links.length > 0),
-    social: buildItems(footer.social, facts),
-    copyright: buildItems(footer.copyright, facts),
+    social: buildItems(footer.social, input),
+    copyright: buildItems(footer.copyright, input),
   };
 }
 
 /** Returns the list beside a static page, by its path below `/content` (P §2.6); undefined if there is none. */
-export function findSidebar({ sidebars }: Navigation, path: string, facts: MenuFacts) {
+export function findSidebar({ sidebars }: Navigation, path: string, input: MenuInput) {
   const found = sidebars.find(({ paths }) =>
     paths.some((each) => (each.endsWith('/*') ? path.startsWith(each.slice(0, -1)) : path === each)),
   );
   if (found === undefined) return undefined;
-  const links = buildItems(found.links, facts);
+  const links = buildItems(found.links, input);
   return links.length === 0 ? undefined : { heading: found.heading, links };
 }

@@ -22,7 +22,7 @@ export interface Uploads {
   readonly stop: () => void;
 }
 
-export interface UploadSurroundings {
+export interface UploadDeps {
   readonly unsaved: Pick<Unsaved, 'hold'>;
   /** The path of the present page. */
   readonly place: () => string;
@@ -50,7 +50,7 @@ const endOfFailure = (error: unknown): End => ({
   reason: null,
 });
 
-export function createUploads({ unsaved, place }: UploadSurroundings): Uploads {
+export function createUploads({ unsaved, place }: UploadDeps): Uploads {
   let left: readonly LeftUpload[] = [];
   const listeners = new Set<() => void>();
   const sending = new Set<AbortController>();
@@ -76,12 +76,12 @@ export function createUploads({ unsaved, place }: UploadSurroundings): Uploads {
       const { body } = v.parse(v.object({ body: v.record(v.string(), v.unknown()) }), input);
       const { name } = v.parse(FilePart, body[multipart.file]);
       const id = crypto.randomUUID();
-      const begunAt = place();
+      const startedAt = place();
       const own = new AbortController();
-      const release = unsaved.hold({ isAsked: true });
+      const release = unsaved.hold({ isRequested: true });
       let percent = 0;
       const stopOrLeave = () => {
-        if (place() === begunAt) own.abort();
+        if (place() === startedAt) own.abort();
         else show([...left, { id, name, percent, state: 'sending', reason: null }]);
       };
       // The address has changed before the page is left; a page that is only rendered again keeps it.

@@ -16,10 +16,10 @@ export function placeLabels(ends: readonly LabelPlace[], gap: number): readonly 
     const [one, other] = [ends[a], ends[b]];
     return one !== undefined && other !== undefined && one.x > other.x - other.width && other.x > one.x - one.width;
   };
-  const move = (order: readonly number[], keepAway: (own: number, other: number) => number) => {
+  const move = (order: readonly number[], avoid: (own: number, other: number) => number) => {
     for (const [position, index] of order.entries()) {
       const before = order.slice(0, position).filter((other) => isBeside(index, other));
-      heights[index] = before.reduce((own, other) => keepAway(own, heights[other] ?? 0), heights[index] ?? 0);
+      heights[index] = before.reduce((own, other) => avoid(own, heights[other] ?? 0), heights[index] ?? 0);
     }
   };
   move(fromBottom, (own, below) => Math.max(own, below + gap));

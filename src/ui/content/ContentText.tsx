@@ -14,11 +14,11 @@ export const TextSanitizer = createContext<SanitizeText | undefined>(undefined);
 /** Cached across mounts, so that only the first managed content of a session waits for the sanitizer. */
 let loaded: Sanitize | undefined;
 
-function useSanitizer(wanted: boolean): { sanitize: Sanitize | undefined; failed: boolean } {
+function useSanitizer(isNeeded: boolean): { sanitize: Sanitize | undefined; failed: boolean } {
   const [sanitize, setSanitize] = useState<Sanitize | undefined>(() => loaded);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (!wanted || sanitize) return undefined;
+    if (!isNeeded || sanitize) return undefined;
     let here = true;
     const load = async () => {
       try {
@@ -32,7 +32,7 @@ function useSanitizer(wanted: boolean): { sanitize: Sanitize | undefined; failed
     return () => {
       here = false;
     };
-  }, [wanted, sanitize]);
+  }, [isNeeded, sanitize]);
   return { sanitize, failed };
 }
 
@@ -52,18 +52,18 @@ export interface ContentTextProps {
 
 /** Sanitizes and renders managed content, its placeholder or its fallback. */
 export function ContentText({ section, name, html, state, fallback, fallbackWhileLoading, inline = false }: ContentTextProps) {
-  const wanted = state === 'ready' && html !== undefined;
+  const isNeeded = state === 'ready' && html !== undefined;
   const hasPage = usePages();
   const sanitizeHere = useContext(TextSanitizer) ?? sanitizeByBrowser;
   const byBrowser = useMemo(
-    () => (wanted ? sanitizeHere(html, hasPage) : undefined),
-    [wanted, html, hasPage, sanitizeHere],
+    () => (isNeeded ? sanitizeHere(html, hasPage) : undefined),
+    [isNeeded, html, hasPage, sanitizeHere],
   );
-  const { sanitize, failed } = useSanitizer(wanted && byBrowser === undefined);
+  const { sanitize, failed } = useSanitizer(isNeeded && byBrowser === undefined);
   const safe = useMemo(() => {
-    const clean = byBrowser ?? (wanted ? sanitize?.(html, hasPage) : undefined);
+    const clean = byBrowser ?? (isNeeded ? sanitize?.(html, hasPage) : undefined);
     return clean === undefined ? undefined : { __html: clean };
-  }, [byBrowser, wanted, sanitize, html, hasPage]);
+  }, [byBrowser, isNeeded, sanitize, html, hasPage]);
   const Element = inline ? 'span' : 'div';
   const place = { className: inline ? undefined : 'ui-content', 'data-content': `${section}/${name}` };
   if (safe) return <Element {...place} dangerouslySetInnerHTML={safe} />;

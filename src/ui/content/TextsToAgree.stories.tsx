@@ -18,10 +18,10 @@ const arriving: LoadContent = (_, name) => Promise.resolve(`<p>The text ${name}.
 
 /** Creates a loader that fails on the first request for each text and succeeds on the second. */
 function arrivingLate(): LoadContent {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   return (section, name) => {
-    if (asked.has(name)) return arriving(section, name);
-    asked.add(name);
+    if (requested.has(name)) return arriving(section, name);
+    requested.add(name);
     return Promise.resolve(undefined);
   };
 }

@@ -60,7 +60,7 @@ function Contrasts() {
   );
 }
 
-export const Colours: Story = {
+export const Colors: Story = {
   render: () => <Contrasts />,
   play: ({ canvasElement }) => {
     if (canvasElement.querySelector('.ui-tag[data-tone="error"]')) throw new Error('A pair of colours lacks contrast');

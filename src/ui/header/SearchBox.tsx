@@ -19,10 +19,10 @@ export function SearchBox({ id, onSearch, label }: SearchBoxProps) {
   const [isTooLong, setTooLong] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = term.trim();
-    setTooLong(wanted.length > LONGEST_TERM);
-    if (wanted === '' || wanted.length > LONGEST_TERM) return;
-    onSearch(wanted);
+    const requested = term.trim();
+    setTooLong(requested.length > LONGEST_TERM);
+    if (requested === '' || requested.length > LONGEST_TERM) return;
+    onSearch(requested);
     setTerm('');
   };
   return (

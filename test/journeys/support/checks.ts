@@ -43,11 +43,11 @@ export async function seeAccessible(page: Page, options: RunOptions = {}): Promi
 
 /** Expects that the page does not scroll horizontally. */
 export async function seeNoSidewaysScrolling(page: Page): Promise<void> {
-  const { wanted, given } = await page.evaluate(() => ({
-    wanted: document.documentElement.scrollWidth,
+  const { selected, given } = await page.evaluate(() => ({
+    selected: document.documentElement.scrollWidth,
     given: document.documentElement.clientWidth,
   }));
-  expect(wanted, `the width of ${page.url()}`).toBeLessThanOrEqual(given);
+  expect(selected, `the width of ${page.url()}`).toBeLessThanOrEqual(given);
 }
 
 /** Expects that all controls are at least 24 by 24 pixels (WCAG 2.5.8), except links in running text. */

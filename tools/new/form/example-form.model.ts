@@ -13,7 +13,7 @@ export default formPageSpec(exampleFormPage, {
   form: {
     shows: ['Message'],
     starting: { text: '' },
-    kept: { text: TEXT },
+    stored: { text: TEXT },
     fields: {
       text: { label: 'Message', entries: [TEXT], errors: { 'text.required': 'Please enter your message.' } },
     },

@@ -18,7 +18,7 @@ import {
 import { toDueOverview } from '#domain/accounts/overview.ts';
 import { totalCoverage } from '#domain/payments/coverage.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
-import type { DashboardFacts } from '#machines/accounts/dashboard/dashboard-facts.machine.ts';
+import type { DashboardData } from '#machines/accounts/dashboard/dashboard-facts.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { pastDue } from '#machines/accounts/past-due/past-due.machine.ts';
 import {
@@ -95,9 +95,9 @@ const InDefault = () => (
   </section>
 );
 
-const getAccounts = ({ accounts }: DashboardFacts) => [...accounts.federalAccounts, ...accounts.commercialAccounts];
+const getAccounts = ({ accounts }: DashboardData) => [...accounts.federalAccounts, ...accounts.commercialAccounts];
 
-function Amount({ facts }: { facts: DashboardFacts }) {
+function Amount({ facts }: { facts: DashboardData }) {
   const accounts = getAccounts(facts);
   const { pastDue, pastDueSince } = toDueOverview(accounts);
   const today = accounts[0]?.balanceDate;
@@ -143,7 +143,7 @@ function Consequences({ group, today }: { group: PastDueGroup; today: PlainDate 
   );
 }
 
-function WhatHappensNext({ facts }: { facts: DashboardFacts }) {
+function WhatHappensNext({ facts }: { facts: DashboardData }) {
   // No further day is known for loans in default.
   const groups = groupPastDue(facts.accounts).filter(({ accounts }) => accounts.some(isBeforeDefault));
   const today = getAccounts(facts)[0]?.balanceDate;

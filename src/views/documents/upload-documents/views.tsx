@@ -27,14 +27,14 @@ type Props = Pick<ViewProps<typeof uploadDocuments>, 'state' | 'send'>;
 
 function Download({ document, state, send }: Props & { document: UploadedDocument }) {
   const { documentId, fileName } = document;
-  const { wanted, failed } = state.context;
+  const { selected, failed } = state.context;
   const hasFailed = failed?.documentId === documentId;
   return (
     <Stack gap="small">
       <div>
         <Button
           variant="secondary"
-          busy={wanted?.documentId === documentId}
+          busy={selected?.documentId === documentId}
           busyText="Downloading…"
           context={`${isolated(fileName)}, ${uploadedOn(document)}`}
           onClick={() => send({ type: 'download.pressed', document })}

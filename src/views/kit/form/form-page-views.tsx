@@ -11,17 +11,17 @@ import type { SubmissionMessages } from '../submission/messages.ts';
 import { type FormFields, FormNotice, type FormView, formFields } from './form-fields.tsx';
 
 /** Props of the view of a form's fields. */
-export interface FieldsProps<Values extends object, Facts> {
+export interface FieldsProps<Values extends object, Data> {
   readonly fields: FormFields<Values>;
   readonly values: Values;
-  readonly facts: Facts;
+  readonly facts: Data;
 }
 
-interface FormPageViews<Values extends object, Facts, Received, Notice extends string> extends Pick<
+interface FormPageViews<Values extends object, Data, Received, Notice extends string> extends Pick<
   FormView<Values>,
   'labels'
 > {
-  readonly Fields: ComponentType<FieldsProps<Values, Facts>>;
+  readonly Fields: ComponentType<FieldsProps<Values, Data>>;
   /** Error messages of the fields. */
   readonly errors: FormView<Values>['messages'];
   /** Notices above the form, with the placeholder `{phone}` for the servicer's phone number. */
@@ -31,20 +31,20 @@ interface FormPageViews<Values extends object, Facts, Received, Notice extends s
   readonly button: string;
   /** Above the form, and below it. */
   readonly intro?: ReactNode;
-  readonly After?: ComponentType<{ readonly facts: Facts }>;
+  readonly After?: ComponentType<{ readonly facts: Data }>;
   /** The view after the server has accepted the form. `onAgain` opens an empty form. */
   readonly Received: ComponentType<{
     readonly received: Received;
-    readonly facts: Facts | null;
+    readonly facts: Data | null;
     readonly onAgain: () => void;
   }>;
 }
 
 type Sent = FormEvent | { readonly type: 'submit.pressed' | 'again.pressed' };
 
-interface Props<Values extends object, Facts, Received, Notice> {
+interface Props<Values extends object, Data, Received, Notice> {
   readonly state: {
-    readonly context: FormPageContext<Values, Facts, Received, Notice>;
+    readonly context: FormPageContext<Values, Data, Received, Notice>;
     readonly hasTag: (tag: 'busy') => boolean;
   };
   readonly send: (event: Sent) => void;
@@ -52,7 +52,7 @@ interface Props<Values extends object, Facts, Received, Notice> {
 }
 
 /** Returns the views of all states of a form page. */
-export function formPageViews<Values extends object, Facts, Received, Notice extends string>({
+export function formPageViews<Values extends object, Data, Received, Notice extends string>({
   Fields,
   labels,
   errors,
@@ -62,8 +62,8 @@ export function formPageViews<Values extends object, Facts, Received, Notice ext
   intro,
   After,
   Received,
-}: FormPageViews<Values, Facts, Received, Notice>) {
-  type PageProps = Props<Values, Facts, Received, Notice>;
+}: FormPageViews<Values, Data, Received, Notice>) {
+  type PageProps = Props<Values, Data, Received, Notice>;
 
   /** If the server does not answer, the status of the submission replaces the form, so that it is not sent twice. */
   function Entering({ state, send, children: { submit } }: PageProps) {

@@ -72,7 +72,7 @@ const LINES: readonly Column<Line>[] = [
 interface BillRow {
   readonly name: string;
   readonly advanced: BillForecast | undefined;
-  readonly kept: BillForecast | undefined;
+  readonly stored: BillForecast | undefined;
 }
 
 const POSITIONS = ['First bill', 'Second bill', 'Third bill'] as const;
@@ -81,18 +81,18 @@ const billText = (bill: BillForecast | undefined): string =>
   bill === undefined ? 'None' : `${formatUsDate(bill.dueDate)}: ${formatUsd(bill.amount)}`;
 
 const toBillRows = ({ billsAdvanced, billsKept }: GroupForecast): BillRow[] =>
-  POSITIONS.map((name, at) => ({ name, advanced: billsAdvanced[at], kept: billsKept[at] })).filter(
-    ({ advanced, kept }) => advanced !== undefined || kept !== undefined,
+  POSITIONS.map((name, at) => ({ name, advanced: billsAdvanced[at], stored: billsKept[at] })).filter(
+    ({ advanced, stored }) => advanced !== undefined || stored !== undefined,
   );
 
-function Bills({ group, isKept }: { readonly group: GroupForecast; readonly isKept: boolean }) {
+function Bills({ group, isStored }: { readonly group: GroupForecast; readonly isStored: boolean }) {
   const rows = toBillRows(group);
   if (rows.length === 0) return <p>Nothing is left to pay on this group.</p>;
-  const isSame = rows.every(({ advanced, kept }) => billText(advanced) === billText(kept));
+  const isSame = rows.every(({ advanced, stored }) => billText(advanced) === billText(stored));
   const columns: readonly Column<BillRow>[] = [
     { key: 'name', header: 'Bill', names: true, cell: ({ name }) => name },
     ...(isSame
-      ? [{ key: 'same', header: 'Due date and amount', cell: ({ kept }: BillRow) => billText(kept) }]
+      ? [{ key: 'same', header: 'Due date and amount', cell: ({ stored }: BillRow) => billText(stored) }]
       : [
           {
             key: 'advanced',
@@ -102,8 +102,8 @@ function Bills({ group, isKept }: { readonly group: GroupForecast; readonly isKe
           {
             key: 'kept',
             // Only the box that keeps the due date is a choice: it moves ahead for who has never seen the box.
-            header: isKept ? 'If your due date stays (your choice)' : 'If your due date stays',
-            cell: ({ kept }: BillRow) => billText(kept),
+            header: isStored ? 'If your due date stays (your choice)' : 'If your due date stays',
+            cell: ({ stored }: BillRow) => billText(stored),
           },
         ]),
   ];
@@ -117,7 +117,7 @@ interface AccountProps {
 
 function Account({ account, lines }: AccountProps) {
   const { accountNumber, groups, refundedAmount } = account;
-  const isKept = (groupId: string): boolean =>
+  const isStored = (groupId: string): boolean =>
     lines.some(
       (line) =>
         line.accountNumber === accountNumber &&
@@ -139,7 +139,7 @@ function Account({ account, lines }: AccountProps) {
             rowKey={({ name }) => name}
           />
           {group.pastDueAfter > 0 && <p>{formatUsd(group.pastDueAfter)} stays past due on this group.</p>}
-          <Bills group={group} isKept={isKept(group.groupId)} />
+          <Bills group={group} isStored={isStored(group.groupId)} />
         </Stack>
       ))}
       {refundedAmount > 0 && (

@@ -46,7 +46,7 @@ export interface TermsFormProps extends Pick<ViewProps<typeof autoDebit>, 'state
 
 export function TermsForm({ state, send, isInFlight }: TermsFormProps) {
   const terms = useTextsToAgree('payments', ['auto-debit-authorization', 'insufficient-funds']);
-  const { form, wanted, methods } = state.context;
+  const { form, selected, methods } = state.context;
   const isBusy = !state.matches('enteringTerms');
   const { text, tick, panel } = formFields({
     form,
@@ -55,18 +55,18 @@ export function TermsForm({ state, send, isInFlight }: TermsFormProps) {
     messages: autoDebitMessages,
     disabled: isBusy,
   });
-  if (wanted === null) return null;
-  const isOn = wanted.status === 'on';
+  if (selected === null) return null;
+  const isOn = selected.status === 'on';
   return (
     <Stack gap="large">
       {terms.missing === null && panel}
-      <PaidTwice {...wanted} />
+      <PaidTwice {...selected} />
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
-        <Card heading={`${isOn ? 'Change auto debit' : 'Sign up for auto debit'}: ${accountName(wanted)}`}>
+        <Card heading={`${isOn ? 'Change auto debit' : 'Sign up for auto debit'}: ${accountName(selected)}`}>
           <Stack gap="large">
-            {wanted.next !== null && !isOn && (
+            {selected.next !== null && !isOn && (
               <p>
-                {`Your first auto debit payment will be ${formatUsd(wanted.next.amount)} on ${formatUsDate(wanted.next.draftDate)}, plus any extra amount. If a payment is due before then, please make it yourself.`}
+                {`Your first auto debit payment will be ${formatUsd(selected.next.amount)} on ${formatUsDate(selected.next.draftDate)}, plus any extra amount. If a payment is due before then, please make it yourself.`}
               </p>
             )}
             <Select

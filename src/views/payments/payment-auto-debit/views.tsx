@@ -21,7 +21,7 @@ import { autoDebitChangeMessages, autoDebitResults } from './messages.ts';
 type Props = ViewProps<typeof autoDebit>;
 
 function Result({ state, send, children }: Props) {
-  const { notice, wanted } = state.context;
+  const { notice, selected } = state.context;
   return (
     <ChangeNotice
       submission={children.changeAutoDebit}
@@ -32,7 +32,7 @@ function Result({ state, send, children }: Props) {
         notice && {
           isDone: notice === 'enrolled' || notice === 'stopped',
           // An account that was paid in full since is not in the list any more.
-          text: autoDebitResults[notice](wanted === null ? 'your account' : accountName(wanted)),
+          text: autoDebitResults[notice](selected === null ? 'your account' : accountName(selected)),
         }
       }
     />
@@ -46,10 +46,10 @@ const isInFlight = ({ state, children }: Props): boolean =>
 /** Confirms the end of auto debit, and remains open while it is in flight. */
 function StopDialog(props: Props) {
   const { state, send } = props;
-  const { wanted, change } = state.context;
+  const { selected, change } = state.context;
   const isStopping = change?.change === 'stop' && isInFlight(props);
-  if (wanted === null || !(state.matches('confirmingStop') || isStopping)) return null;
-  const { underWay, next, monthlyReduction } = wanted;
+  if (selected === null || !(state.matches('confirmingStop') || isStopping)) return null;
+  const { underWay, next, monthlyReduction } = selected;
   return (
     <ConfirmDialog
       title="Stop auto debit?"
@@ -61,7 +61,7 @@ function StopDialog(props: Props) {
       onConfirm={() => send({ type: 'stop.confirmed' })}
       onCancel={() => send({ type: 'stop.dismissed' })}
     >
-      <p>{`We'll no longer draw payments for ${accountName(wanted)}. You'll have to pay each bill yourself.`}</p>
+      <p>{`We'll no longer draw payments for ${accountName(selected)}. You'll have to pay each bill yourself.`}</p>
       {underWay !== null && (
         <p>{`The auto debit payment of ${formatUsd(underWay.amount)} on ${formatUsDate(underWay.effectiveDate)} is already under way and will still be drawn.`}</p>
       )}

@@ -126,9 +126,9 @@ const isInFlight = ({ state, children }: Props): boolean =>
 /** Confirms the removal, and remains open while it is in flight. */
 function RemoveDialog(props: Props) {
   const { state, send } = props;
-  const { wanted, change } = state.context;
+  const { selected, change } = state.context;
   const isRemoving = change?.change === 'remove' && isInFlight(props);
-  if (wanted === null || !(state.matches('confirmingRemoval') || isRemoving)) return null;
+  if (selected === null || !(state.matches('confirmingRemoval') || isRemoving)) return null;
   return (
     <ConfirmDialog
       title="Remove this payment method?"
@@ -141,7 +141,7 @@ function RemoveDialog(props: Props) {
       onCancel={() => send({ type: 'remove.dismissed' })}
     >
       <p>
-        {`Are you sure you want to remove “${isolated(wanted.profileName)}” (${wanted.bankName} ${wanted.accountNumber})? ` +
+        {`Are you sure you want to remove “${isolated(selected.profileName)}” (${selected.bankName} ${selected.accountNumber})? ` +
           'To pay from this account again, you would have to enter it again.'}
       </p>
     </ConfirmDialog>
@@ -150,7 +150,7 @@ function RemoveDialog(props: Props) {
 
 function RenameForm(props: Props) {
   const { state, send } = props;
-  const { form, wanted } = state.context;
+  const { form, selected } = state.context;
   const isBusy = !state.matches('renamingMethod');
   const { text, panel } = formFields({
     form,
@@ -167,10 +167,10 @@ function RenameForm(props: Props) {
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card heading="Rename payment method">
           <Stack gap="large">
-            {wanted && (
+            {selected && (
               <p>
-                {wanted.bankName} <MaskedNumber value={wanted.accountNumber} />,{' '}
-                {accountTypeLabels[wanted.accountTypeId]}
+                {selected.bankName} <MaskedNumber value={selected.accountNumber} />,{' '}
+                {accountTypeLabels[selected.accountTypeId]}
               </p>
             )}
             <TextField

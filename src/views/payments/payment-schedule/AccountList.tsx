@@ -13,7 +13,7 @@ export interface AccountListProps {
   /** In the order in which they are listed. */
   readonly accounts: readonly AccountPayment[];
   /** The id of the account for which a link asked; null for none. */
-  readonly wanted: string | null;
+  readonly selected: string | null;
   /** What each of them is shown with. */
   readonly shared: Omit<AccountToPayProps, 'account'>;
   /** The search text for an account number. */
@@ -21,13 +21,13 @@ export interface AccountListProps {
   readonly onSeek: (sought: string) => void;
 }
 
-export function AccountList({ accounts, wanted, ...props }: AccountListProps) {
-  const inOrder = accountsInOrder(accounts, wanted);
-  if (accounts.length >= MANY_ACCOUNTS) return <ManyAccounts accounts={inOrder} wanted={wanted} {...props} />;
+export function AccountList({ accounts, selected, ...props }: AccountListProps) {
+  const inOrder = accountsInOrder(accounts, selected);
+  if (accounts.length >= MANY_ACCOUNTS) return <ManyAccounts accounts={inOrder} selected={selected} {...props} />;
   return inOrder.map((account) => <AccountToPay key={account.accountId} account={account} {...props.shared} />);
 }
 
-function ManyAccounts({ accounts, wanted, shared, sought, onSeek }: AccountListProps) {
+function ManyAccounts({ accounts, selected, shared, sought, onSeek }: AccountListProps) {
   const [isAllShown, setAllShown] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   // Accounts with an error remain visible, whatever the search text.
@@ -36,7 +36,7 @@ function ManyAccounts({ accounts, wanted, shared, sought, onSeek }: AccountListP
   // With nothing to pay, the first amount takes the focus.
   const takesFocus = (account: AccountPayment) => wrong.has('total') && account === accounts[0];
   const isFound = (account: AccountPayment) => hasNumber(account, sought) || isWrong(account) || takesFocus(account);
-  const isListed = (account: AccountPayment) => isAccountDue(account) || account.accountId === wanted;
+  const isListed = (account: AccountPayment) => isAccountDue(account) || account.accountId === selected;
   const listed = accounts.filter(isListed);
   const others = accounts.filter((account) => !isListed(account));
   const isShort = !isAllShown && sought === '' && listed.length > FIRST_ACCOUNTS;
@@ -44,7 +44,7 @@ function ManyAccounts({ accounts, wanted, shared, sought, onSeek }: AccountListP
   const rows = (some: readonly AccountPayment[]) =>
     some.map((account) => (
       <div key={account.accountId} hidden={!isFound(account)}>
-        <AccountRow account={account} isOpen={account.accountId === wanted} {...shared} />
+        <AccountRow account={account} isOpen={account.accountId === selected} {...shared} />
       </div>
     ));
   const showAll = () => {

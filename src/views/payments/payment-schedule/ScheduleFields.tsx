@@ -34,7 +34,7 @@ export function ScheduleFields({ instructions, tellsDrafts, sought, onSeek, ...r
     <>
       <AccountList
         accounts={accountsFor(state.context, form.values)}
-        wanted={account}
+        selected={account}
         shared={{ form, today, upcoming, nearPayoffRange, fields, instructions, tellsDrafts }}
         sought={sought}
         onSeek={onSeek}

@@ -96,14 +96,14 @@ function DraftUnderWay({ payments }: { payments: readonly ScheduledPayment[] }) 
 }
 
 /** The payments that are still made although payments are postponed or the plan has changed. */
-function KeptPayments({ payments }: { payments: readonly ScheduledPayment[] }) {
-  const kept = payments.flatMap((payment) =>
+function UnchangedPayments({ payments }: { payments: readonly ScheduledPayment[] }) {
+  const stored = payments.flatMap((payment) =>
     payment.keptDespite == null ? [] : [{ payment, text: unchangedPaymentText(payment, payment.keptDespite) }],
   );
-  if (kept.length === 0) return null;
+  if (stored.length === 0) return null;
   return (
     <Notice kind="info">
-      {kept.map(({ payment, text }) => (
+      {stored.map(({ payment, text }) => (
         <p key={payment.paymentDetailId}>{text}</p>
       ))}
       <p>If you don't want to make a payment, cancel it before its date.</p>
@@ -113,7 +113,7 @@ function KeptPayments({ payments }: { payments: readonly ScheduledPayment[] }) {
 
 /** What became of the last cancellation, or that this is being found out. */
 function CancellationNotice({ state, send, children }: Props) {
-  const { notice, wanted } = state.context;
+  const { notice, selected } = state.context;
   const { cancelPayment } = children;
   if (isOutcomeUnknown(cancelPayment)) {
     return <OutcomeUnknown submission={cancelPayment} messages={cancellationSubmissionMessages} />;
@@ -123,20 +123,20 @@ function CancellationNotice({ state, send, children }: Props) {
       <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={cancellationSubmissionMessages} />
     );
   }
-  if (notice === null || wanted === null) return null;
+  if (notice === null || selected === null) return null;
   return (
     <Notice kind={notice === 'canceled' ? 'success' : 'error'} id="notice">
-      <p>{cancellationMessages[notice](wanted)}</p>
+      <p>{cancellationMessages[notice](selected)}</p>
     </Notice>
   );
 }
 
 /** Confirms the cancellation of a payment, and remains open while the cancellation is in flight. */
 function CancelDialog({ state, send, children }: Props) {
-  const { wanted } = state.context;
+  const { selected } = state.context;
   const isCanceling = state.matches('canceling');
   const isOpen = state.matches('confirming') || (isCanceling && !isOutcomeUnknown(children.cancelPayment));
-  if (!isOpen || wanted === null) return null;
+  if (!isOpen || selected === null) return null;
   return (
     <ConfirmDialog
       title="Cancel this payment?"
@@ -148,8 +148,8 @@ function CancelDialog({ state, send, children }: Props) {
       onConfirm={() => send({ type: 'cancel.confirmed' })}
       onCancel={() => send({ type: 'cancel.dismissed' })}
     >
-      <p>{cancellationMessages.confirm(wanted)}</p>
-      {wanted.leftIfCancelled != null && <p>{cancellationMessages.leftOpen(wanted.leftIfCancelled)}</p>}
+      <p>{cancellationMessages.confirm(selected)}</p>
+      {selected.leftIfCancelled != null && <p>{cancellationMessages.leftOpen(selected.leftIfCancelled)}</p>}
     </ConfirmDialog>
   );
 }
@@ -164,7 +164,7 @@ function Scheduled(props: Props) {
         <CancellationNotice {...props} />
         {/* Payers do not see the types of payments (Y §6). */}
         {role === 'borrower' && <DraftUnderWay payments={payments} />}
-        <KeptPayments payments={payments} />
+        <UnchangedPayments payments={payments} />
         {payments.length === 0 ? (
           <EmptyState icon="schedule">
             <Content

@@ -70,7 +70,7 @@ const NothingPaid = () => (
 );
 
 export const totalPaidViews = {
-  notAsked: Offer,
+  notRequested: Offer,
   calculating: Offer,
   couldNotCalculate: Offer,
   showingTotals: Totals,

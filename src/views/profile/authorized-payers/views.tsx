@@ -149,13 +149,13 @@ function Result({ state, send, children }: Props) {
 /** Confirms the removal, and remains open while it is in flight. */
 function RemoveDialog(props: Props) {
   const { state, send } = props;
-  const { wanted, change } = state.context;
+  const { selected, change } = state.context;
   const isRemoving = change?.change === 'remove' && isInFlight(props);
-  if (wanted === null || !(state.matches('confirmingRemoval') || isRemoving)) return null;
-  const name = formatName(wanted);
+  if (selected === null || !(state.matches('confirmingRemoval') || isRemoving)) return null;
+  const name = formatName(selected);
   return (
     <ConfirmDialog
-      title={wanted.status === 'active' ? 'Remove this payer?' : 'Remove this invitation?'}
+      title={selected.status === 'active' ? 'Remove this payer?' : 'Remove this invitation?'}
       confirmLabel="Yes, remove"
       cancelLabel="No, keep"
       danger
@@ -164,7 +164,7 @@ function RemoveDialog(props: Props) {
       onConfirm={() => send({ type: 'remove.confirmed' })}
       onCancel={() => send({ type: 'remove.dismissed' })}
     >
-      {wanted.status === 'active' ? (
+      {selected.status === 'active' ? (
         <p>
           {`${name} is logged out at once and can't log in again. Payments that ${name} has scheduled stay scheduled. ` +
             'To stop them, cancel them on Payment Activity.'}

@@ -18,7 +18,7 @@ export interface AddressFieldsProps extends AddressDeps {
 }
 
 export function AddressFields({ countries, states, text, isLoadingStates, isOfAnybody = false }: AddressFieldsProps) {
-  const isAsked = states === null || hasSeveralStates({ states });
+  const isRequested = states === null || hasSeveralStates({ states });
   const known = <Part extends string>(autoComplete: Part) => (isOfAnybody ? {} : { autoComplete });
   return (
     <>
@@ -33,7 +33,7 @@ export function AddressFields({ countries, states, text, isLoadingStates, isOfAn
       <TextArea {...text('street')} rows={2} {...known('street-address')} />
       <Columns of="fields">
         <TextField {...text('city')} {...known('address-level2')} />
-        {isAsked && (
+        {isRequested && (
           <Select
             {...text('state')}
             options={(states ?? []).map(({ stateCode, stateName }) => ({ value: stateCode, label: stateName }))}
@@ -42,7 +42,7 @@ export function AddressFields({ countries, states, text, isLoadingStates, isOfAn
           />
         )}
       </Columns>
-      <TextField {...text('zip')} optional={!isAsked} width="short" {...known('postal-code')} />
+      <TextField {...text('zip')} optional={!isRequested} width="short" {...known('postal-code')} />
     </>
   );
 }

@@ -174,7 +174,7 @@ function CoveredGroups({ application: { kind, groups } }: Shown) {
 }
 
 /** The payments that the borrower scheduled before and that are still made. */
-function KeptPayments({ application: { kind, keptPayments } }: Shown) {
+function UnchangedPayments({ application: { kind, keptPayments } }: Shown) {
   if (keptPayments.length === 0) return null;
   return (
     <Card heading="Payments that you scheduled before">
@@ -231,7 +231,7 @@ function Details(props: Props) {
       )}
       <Documents application={application} />
       <CoveredGroups application={application} />
-      <KeptPayments application={application} />
+      <UnchangedPayments application={application} />
       {canWithdraw(application) && (
         <ButtonRow>
           <Button variant="secondary" onClick={() => send({ type: 'withdraw.pressed' })}>

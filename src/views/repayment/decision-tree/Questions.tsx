@@ -52,11 +52,11 @@ export function Questions({
   fields = {},
 }: QuestionsProps) {
   const { transcript, problems } = state.context;
-  const asked = listShownQuestions(tree, transcript);
-  const last = asked.at(-1);
+  const requested = listShownQuestions(tree, transcript);
+  const last = requested.at(-1);
   return (
     <Stack gap="large">
-      {asked.map(({ id, value, options }) => (
+      {requested.map(({ id, value, options }) => (
         <Fragment key={id}>
           <RadioGroup
             name={id}

@@ -85,15 +85,15 @@ function IncomeFields({ qualify: { state, send }, limits }: { qualify: Running; 
 }
 
 /** Notice that the draft is for another type than the URL requests. */
-function OtherTypeKept({ wantedType, qualify }: { wantedType: DefermentType | null; qualify: Running }) {
+function OtherTypeStored({ requestedType, qualify }: { requestedType: DefermentType | null; qualify: Running }) {
   const { type, types } = qualify.state.context;
-  const isOther = wantedType !== null && types.includes(wantedType) && type !== null && type !== wantedType;
+  const isOther = requestedType !== null && types.includes(requestedType) && type !== null && type !== requestedType;
   if (!isOther) return null;
   return (
     <Notice kind="info">
       <p>
         You have an unfinished application for the {applicationKindNames[type]}. To apply for the{' '}
-        {applicationKindNames[wantedType]} instead, choose it below.
+        {applicationKindNames[requestedType]} instead, choose it below.
       </p>
     </Notice>
   );
@@ -127,7 +127,7 @@ export function Qualification({ state: flow, children: { qualify } }: ViewProps<
   return (
     <Step current={0} sidebar={<ContentCard section="deferment" name="qualification-sidebar" tone="quiet" />}>
       <Content section="deferment" name="qualification-intro" />
-      <OtherTypeKept wantedType={flow.context.wantedType} qualify={qualify} />
+      <OtherTypeStored requestedType={flow.context.requestedType} qualify={qualify} />
       <FormNotice text={notice && COULD_NOT_CHECK} />
       {isRefused(questions?.running) && (
         <Notice kind="warning" id="notice">

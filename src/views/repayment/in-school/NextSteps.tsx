@@ -38,7 +38,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
         documentTypes={uploads.documentTypes}
         documentTypeId={documentTypeId}
         upload={uploadDocument}
-        isStopped={state.matches({ nextSteps: { documentWanted: { upload: 'uploadStopped' } } })}
+        isStopped={state.matches({ nextSteps: { documentRequired: { upload: 'uploadStopped' } } })}
         onRetry={() => send({ type: 'retry.wanted' })}
       >
         <Content section="school" name="upload-instructions" />

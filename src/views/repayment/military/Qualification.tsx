@@ -33,7 +33,7 @@ type Props = ViewProps<typeof military>;
 const MISSING = militaryMessages['field.required']({ code: 'field.required' });
 
 /** The current questions with the running machine. */
-interface Asked {
+interface Requested {
   readonly tree: DecisionTree;
   readonly running: NonNullable<Props['children']['ask']>;
 }
@@ -51,7 +51,7 @@ function endHint({ startDate = '', endDate = '' }: FieldValues, facts: DateLimit
 }
 
 /** Returns the fields below the questions, by name. */
-function createFields({ running }: Asked, facts: DateLimits, canPostpone: boolean) {
+function createFields({ running }: Requested, facts: DateLimits, canPostpone: boolean) {
   const { fields } = running.state.context;
   const { text } = formFields({
     form: fields,
@@ -71,7 +71,7 @@ function createFields({ running }: Asked, facts: DateLimits, canPostpone: boolea
 }
 
 /** Returns the errors in the order of the fields on the screen. */
-function collectErrors({ tree, running }: Asked) {
+function collectErrors({ tree, running }: Requested) {
   const { transcript, fields } = running.state.context;
   const ofQuestions = questionErrors(tree, running, MISSING);
   return listShownQuestions(tree, transcript).flatMap(({ id }) => [
@@ -91,16 +91,16 @@ function collectErrors({ tree, running }: Asked) {
 export function Qualification({ state, children: { ask: running } }: Props) {
   const { facts } = state.context;
   if (running === undefined || facts === null) return null;
-  const asked = { tree: withoutQuestions(militaryTree, running.state.context.leftOut), running };
+  const requested = { tree: withoutQuestions(militaryTree, running.state.context.leftOut), running };
   const dates = toDateLimits(facts.dates, facts.today);
   const canPostpone = facts.groups.eligibleGroups.length > 0;
   return (
     <Step current={0} sidebar={1}>
       <Content section="militarybenefits" name="qualification-intro" />
-      <ErrorPanel errors={collectErrors(asked)} />
-      <Form onSubmit={() => asked.running.send({ type: 'continue.pressed' })}>
+      <ErrorPanel errors={collectErrors(requested)} />
+      <Form onSubmit={() => requested.running.send({ type: 'continue.pressed' })}>
         <Card>
-          <Questions {...asked} missing={MISSING} fields={createFields(asked, dates, canPostpone)} />
+          <Questions {...requested} missing={MISSING} fields={createFields(requested, dates, canPostpone)} />
         </Card>
         <ButtonRow>
           <Button type="submit">Continue</Button>

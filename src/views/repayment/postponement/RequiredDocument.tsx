@@ -31,15 +31,15 @@ export function RequiredDocument({
   isPostponing = true,
   children,
 }: RequiredDocumentProps) {
-  const wanted = documentTypes.find(({ id }) => id === documentTypeId);
+  const required = documentTypes.find(({ id }) => id === documentTypeId);
   return (
     <>
       <Card heading={isOptional ? 'If you have a document for us' : 'What we need from you'}>
         <Stack gap="large">
           {children}
-          {wanted && (
+          {required && (
             <p>
-              Document: <strong>{wanted.name}</strong>
+              Document: <strong>{required.name}</strong>
             </p>
           )}
           {upload && <UploadForm running={upload} />}

@@ -5,7 +5,7 @@ import type { ContextFrom } from 'xstate';
 import { entryMessages } from '#domain/session/access/messages.ts';
 import { guideAddresses } from '#domain/repayment/postponement/guides.ts';
 import { closesOthers } from '#domain/repayment/postponement/rules.ts';
-import type { RepaymentFacts } from '#machines/repayment/repayment-options/repayment-facts.machine.ts';
+import type { RepaymentOptionsData } from '#machines/repayment/repayment-options/repayment-facts.machine.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { repaymentOptions } from '#machines/repayment/repayment-options/repayment-options.machine.ts';
 import {
@@ -59,7 +59,7 @@ const InDefault = () => (
   </Notice>
 );
 
-interface GuidesProps extends Partial<Pick<RepaymentFacts, 'facts'>> {
+interface GuidesProps extends Partial<Pick<RepaymentOptionsData, 'facts'>> {
   /** Whether a notice above already explains why the borrower can't apply. */
   readonly isSaidAbove?: boolean;
 }
@@ -84,7 +84,7 @@ function Guides({ facts = null, isSaidAbove = false }: GuidesProps) {
 const aside = <ContentCard section="repayoptions" name="landing-help" tone="quiet" />;
 
 /** The help beside the offers; nothing if there are none, because nothing is owed or the loans are in default. */
-const renderAside = ({ facts }: Pick<RepaymentFacts, 'facts'>) =>
+const renderAside = ({ facts }: Pick<RepaymentOptionsData, 'facts'>) =>
   facts?.paidInFull == null && facts?.isInDefault !== true && aside;
 
 const NoApplications = () => <EmptyState icon="document">You have no applications.</EmptyState>;

@@ -11,7 +11,7 @@ import type {
   SecurityOverview,
 } from '#domain/session/security/shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
-import type { security, Wanted } from '#machines/session/security/security.machine.ts';
+import type { security, Selected } from '#machines/session/security/security.machine.ts';
 import {
   Button,
   ButtonRow,
@@ -34,18 +34,22 @@ const formatTime = (instant: string | null): string =>
   instant === null ? 'Not known' : formatUsInstant(new Date(instant));
 
 /** What the dialog asks, and the notice after it. */
-function getTexts(wanted: Wanted): { readonly question: string; readonly explanation: string; readonly done: string } {
-  switch (wanted.end) {
+function getTexts(selected: Selected): {
+  readonly question: string;
+  readonly explanation: string;
+  readonly done: string;
+} {
+  switch (selected.end) {
     case 'username':
       return {
-        question: `End the username ${wanted.username.username}?`,
+        question: `End the username ${selected.username.username}?`,
         explanation: 'No one can log in with it after this. Browsers that use it are logged out. You can’t undo this.',
-        done: `The username ${wanted.username.username} was ended. No one can log in with it any more.`,
+        done: `The username ${selected.username.username} was ended. No one can log in with it any more.`,
       };
     case 'session':
       return {
         question: 'Log out in this browser?',
-        explanation: `It uses the username ${wanted.session.username}. It was last used ${formatTime(wanted.session.usedAt)}.`,
+        explanation: `It uses the username ${selected.session.username}. It was last used ${formatTime(selected.session.usedAt)}.`,
         done: 'That browser was logged out.',
       };
     case 'otherSessions':
@@ -86,7 +90,7 @@ function usernameColumns({ state, send }: Props, canEnd: boolean): Column<OwnUse
             variant="quiet"
             context={username.username}
             disabled={!state.matches('showing')}
-            onClick={() => send({ type: 'end.pressed', wanted: { end: 'username', username } })}
+            onClick={() => send({ type: 'end.pressed', selected: { end: 'username', username } })}
           >
             End
           </Button>
@@ -118,7 +122,7 @@ function sessionColumns({ state, send }: Props, canEnd: boolean): Column<OwnSess
             variant="quiet"
             context={`${session.username}, last used ${formatTime(session.usedAt)}`}
             disabled={!state.matches('showing')}
-            onClick={() => send({ type: 'end.pressed', wanted: { end: 'session', session } })}
+            onClick={() => send({ type: 'end.pressed', selected: { end: 'session', session } })}
           >
             Log Out
           </Button>
@@ -178,7 +182,7 @@ function Sections({ overview, ...props }: Props & { overview: SecurityOverview }
               <Button
                 variant="secondary"
                 disabled={!state.matches('showing')}
-                onClick={() => send({ type: 'end.pressed', wanted: { end: 'otherSessions' } })}
+                onClick={() => send({ type: 'end.pressed', selected: { end: 'otherSessions' } })}
               >
                 Log Out All Other Browsers
               </Button>
@@ -218,9 +222,9 @@ function Sections({ overview, ...props }: Props & { overview: SecurityOverview }
 
 function Showing(props: Props) {
   const { state, send } = props;
-  const { overview, wanted, notice } = state.context;
+  const { overview, selected, notice } = state.context;
   if (overview === null) return null;
-  const texts = wanted === null ? null : getTexts(wanted);
+  const texts = selected === null ? null : getTexts(selected);
   const isEnding = state.matches('ending');
   // The federal identity provider has the password.
   const isFederal = overview.usernames.some((username) => username.isCurrent && username.isFederal);
