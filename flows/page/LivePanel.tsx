@@ -1,6 +1,7 @@
 /** Follows the flows that run in other tabs. */
 import { describeState } from 'xstate-workbench/model/sentences';
-import type { Live } from './live.ts';
+import { useState } from 'react';
+import { type Live, type LiveFilter, NO_FILTER, filterLog, formatTime } from './live.ts';
 
 export interface LivePanelProps {
   readonly live: Live;
@@ -39,16 +40,56 @@ export function LivePanel({ live, application, getTitle, getHref, onToggle }: Li
               </li>
             ))}
           </ul>
-          <h3>Events</h3>
-          <div role="log" aria-label="Events">
-            <ol className="log">
-              {live.log.map((entry, index) => (
-                <li key={live.log.length - index}>{entry}</li>
-              ))}
-            </ol>
-          </div>
+          <LiveLog live={live} getTitle={getTitle} />
         </>
       )}
+    </>
+  );
+}
+
+function LiveLog({ live, getTitle }: Pick<LivePanelProps, 'live' | 'getTitle'>) {
+  const [filter, setFilter] = useState(NO_FILTER);
+  const flows = [...new Set(live.log.map(({ flow }) => flow))].sort();
+  const change = (part: Partial<LiveFilter>) => setFilter({ ...filter, ...part });
+  return (
+    <>
+      <h3>Events</h3>
+      <div className="filters">
+        <label className="field">
+          Flow
+          <select value={filter.flow} onChange={({ target }) => change({ flow: target.value })}>
+            <option value="">all flows</option>
+            {flows.map((flow) => (
+              <option key={flow} value={flow}>
+                {getTitle(flow) ?? flow}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          Where it went
+          <input value={filter.to} placeholder="state" onChange={({ target }) => change({ to: target.value })} />
+        </label>
+        <label className="field">
+          From
+          <input type="time" value={filter.from} onChange={({ target }) => change({ from: target.value })} />
+        </label>
+        <label className="field">
+          Until
+          <input type="time" value={filter.until} onChange={({ target }) => change({ until: target.value })} />
+        </label>
+      </div>
+      <div role="log" aria-label="Events">
+        <ol className="log">
+          {filterLog(live.log, filter).map(({ actor, flow, type, to, at, count }, index) => (
+            <li key={`${actor} ${type} ${live.log.length - index}`}>
+              {formatTime(at)} {flow}: {type}
+              {to !== undefined && ` → ${to}`}
+              {count > 1 && ` (${count} times)`}
+            </li>
+          ))}
+        </ol>
+      </div>
     </>
   );
 }

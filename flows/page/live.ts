@@ -1,6 +1,7 @@
 /** The messages of the application's tabs about their running machines. */
 import type { StateValue } from 'xstate';
 import { LIVE_CHANNEL, LIVE_KEY } from 'xstate-workbench/model/live-key';
+import { describeState } from 'xstate-workbench/model/sentences';
 import { type LiveMessage, liveMessage } from 'xstate-workbench/model/live-messages';
 
 /** A machine that runs in another tab. */
@@ -11,28 +12,90 @@ export interface LiveActor {
   readonly isRunning: boolean;
 }
 
+/** An event in the log, or several of the same kind. */
+export interface LiveEntry {
+  readonly actor: string;
+  readonly flow: string;
+  readonly type: string;
+  /** The state to which the last one led; undefined until the machine has reported it. */
+  readonly to?: string;
+  /** When the last one was heard, as epoch milliseconds. */
+  readonly at: number;
+  /** How many there were. */
+  readonly count: number;
+}
+
 export interface Live {
   readonly isOn: boolean;
   /** The last to have changed first. */
   readonly actors: readonly LiveActor[];
   /** The last events, newest first. */
-  readonly log: readonly string[];
+  readonly log: readonly LiveEntry[];
 }
 
 const LONGEST_LOG = 200;
+/** A timer that repeats a few events has one entry for each of them, so that it does not fill the log. */
+const LONGEST_CYCLE = 4;
 
 export const NOTHING_LIVE: Live = { isOn: false, actors: [], log: [] };
 
-/** Returns the live state after another message. */
-export function withMessage(live: Live, message: LiveMessage): Live {
+/** Returns the entry that an event repeats: the last one of its machine, or one of the last ones for XState's own events. */
+function findRepeated(log: readonly LiveEntry[], actor: string, type: string): LiveEntry | undefined {
+  const last = log.filter((entry) => entry.actor === actor).slice(0, type.startsWith('xstate.') ? LONGEST_CYCLE : 1);
+  return last.find((entry) => entry.type === type);
+}
+
+/** Returns the live state after another message. `at` is the time in epoch milliseconds. */
+export function withMessage(live: Live, message: LiveMessage, at = Date.now()): Live {
   const { actor, flow } = message;
   if (message.kind === 'event') {
-    return { ...live, log: [`${flow}: ${message.type}`, ...live.log].slice(0, LONGEST_LOG) };
+    const { type } = message;
+    const repeated = findRepeated(live.log, actor, type);
+    if (repeated === undefined) {
+      return { ...live, log: [{ actor, flow, type, at, count: 1 }, ...live.log].slice(0, LONGEST_LOG) };
+    }
+    const { to: _, ...rest } = repeated;
+    return {
+      ...live,
+      log: live.log.map((entry) => (entry === repeated ? { ...rest, at, count: repeated.count + 1 } : entry)),
+    };
   }
   const isRunning = message.status === 'active';
   const others = live.actors.filter((each) => each.actor !== actor);
-  return { ...live, actors: [{ actor, flow, value: message.value, isRunning }, ...others] };
+  const caused = live.log.find((entry) => entry.actor === actor && entry.to === undefined);
+  const to = describeState(message.value);
+  return {
+    ...live,
+    actors: [{ actor, flow, value: message.value, isRunning }, ...others],
+    log: live.log.map((entry) => (entry === caused ? { ...entry, to } : entry)),
+  };
 }
+
+export interface LiveFilter {
+  readonly flow: string;
+  /** A part of the name of the state. */
+  readonly to: string;
+  /** Times of day, such as `14:05`. */
+  readonly from: string;
+  readonly until: string;
+}
+
+export const NO_FILTER: LiveFilter = { flow: '', to: '', from: '', until: '' };
+
+/** Returns the local time of day of an entry, with seconds. */
+export const formatTime = (at: number): string => new Date(at).toTimeString().slice(0, 8);
+
+/** Returns the entries that a filter lets through. Its empty parts let everything through. */
+export const filterLog = (log: readonly LiveEntry[], { flow, to, from, until }: LiveFilter): LiveEntry[] =>
+  log.filter((entry) => {
+    const minute = formatTime(entry.at).slice(0, 5);
+    return (
+      (flow === '' || entry.flow === flow) &&
+      (to === '' || entry.to?.toLowerCase().includes(to.toLowerCase()) === true) &&
+      (from === '' || minute >= from) &&
+      (until === '' || minute <= until)
+    );
+  });
 
 /** The paths of the states that are active in a state value, those around them included. */
 export function listActiveStates(value: StateValue | undefined, around = ''): string[] {

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { createDiagram } from '#flows/diagram.ts';
 import { type Address, PANELS, formatAddress, parseAddress } from '#flows/page/address.ts';
 import { toMarks, parseCoverage } from '#flows/page/coverage.ts';
-import { NOTHING_LIVE, listActiveStates, withMessage } from '#flows/page/live.ts';
+import {
+  type LiveFilter,
+  NOTHING_LIVE,
+  NO_FILTER,
+  filterLog,
+  listActiveStates,
+  withMessage,
+} from '#flows/page/live.ts';
 import { createSearch } from '#flows/page/search.ts';
 import { LARGEST, SMALLEST, centerOn, fitReadable, fitWhole, isSeen, pan, zoom } from '#flows/page/viewport.ts';
 import { contextDiff } from 'xstate-workbench/model/context-diff';
@@ -261,8 +268,42 @@ describe('live states', () => {
       { actor: 'a', flow: 'checkout', value: 'done', isRunning: false },
       { actor: 'b', flow: 'checkout', value: 'shopping', isRunning: true },
     ]);
-    expect(withMessage(live, { kind: 'event', actor: 'a', flow: 'checkout', type: 'item.added' }).log).toEqual([
-      'checkout: item.added',
+    const after = withMessage(live, { kind: 'event', actor: 'a', flow: 'checkout', type: 'item.added' }, 5);
+    expect(after.log).toEqual([{ actor: 'a', flow: 'checkout', type: 'item.added', at: 5, count: 1 }]);
+    expect(withMessage(after, says('a', 'paying', 'active')).log[0]?.to).toBe('paying');
+  });
+
+  it('have one entry for each event of a timer that repeats', () => {
+    let live = NOTHING_LIVE;
+    for (let second = 0; second < 60; second += 1) {
+      for (const [type, value] of [
+        ['xstate.after.1000.idle', 'measuring'],
+        ['xstate.done.actor.measure', 'waiting'],
+      ] as const) {
+        live = withMessage(live, { kind: 'event', actor: 'a', flow: 'idle', type }, second);
+        live = withMessage(live, { kind: 'state', actor: 'a', flow: 'idle', value, status: 'active' }, second);
+      }
+    }
+    expect(live.log.map(({ to, count }) => [to, count])).toEqual([
+      ['waiting', 60],
+      ['measuring', 60],
     ]);
+  });
+
+  it('are filtered by flow, time of day and state', () => {
+    const at = (hour: number) => new Date(2026, 10, 20, hour, 30).getTime();
+    const log = [8, 12, 18].map((hour) => ({
+      actor: 'a',
+      flow: hour === 8 ? 'idle' : 'checkout',
+      type: 'item.added',
+      to: hour === 12 ? 'shopping' : 'paying.byCard',
+      at: at(hour),
+      count: 1,
+    }));
+    const find = (filter: Partial<LiveFilter>) => filterLog(log, { ...NO_FILTER, ...filter }).map((entry) => entry.at);
+    expect(find({})).toHaveLength(3);
+    expect(find({ flow: 'checkout' })).toEqual([at(12), at(18)]);
+    expect(find({ to: 'bycard' })).toEqual([at(8), at(18)]);
+    expect(find({ from: '09:00', until: '12:30' })).toEqual([at(12)]);
   });
 });
