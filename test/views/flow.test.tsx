@@ -345,7 +345,7 @@ const journeyFlow = defineFlow<typeof journey>({
   input: () => undefined,
 });
 
-/** A page of facts with an entry, and whether it was told that they may be out of date. */
+/** A page of facts with an entry, and whether it was notified that they may be out of date. */
 const bill = setup({
   types: {
     events: {} as { type: 'typed' } | FactsOutdated,
@@ -356,7 +356,7 @@ const bill = setup({
   initial: 'showing',
   states: {
     showing: { tags: 'settled', on: { typed: 'typing' } },
-    typing: { tags: 'entering', on: { 'facts.outdated': 'told' } },
+    typing: { tags: 'entering', on: { 'facts.outdated': 'announced' } },
     announced: {},
   },
 });
@@ -373,7 +373,7 @@ describe('facts that may be out of date (ruling 90)', () => {
           </button>
         ),
         typing: () => <p>Typing</p>,
-        announced: () => <p>Told</p>,
+        announced: () => <p>Announced</p>,
       },
       input: () => undefined,
     });
@@ -402,7 +402,7 @@ describe('facts that may be out of date (ruling 90)', () => {
     showBill(isRefreshed);
     await press('Type');
     act(() => tell());
-    expect(screen.getByText('Told')).toBeTruthy();
+    expect(screen.getByText('Announced')).toBeTruthy();
     expect(restart).not.toHaveBeenCalled();
   });
 });
