@@ -3,6 +3,7 @@ import type { StateValue } from 'xstate';
 import { LIVE_CHANNEL, LIVE_KEY } from 'xstate-workbench/model/live-key';
 import { describeState } from 'xstate-workbench/model/sentences';
 import { type LiveMessage, liveMessage } from 'xstate-workbench/model/live-messages';
+import { isXStateEvent } from 'xstate-workbench/model/xstate-internals';
 
 /** A machine that runs in another tab. */
 export interface LiveActor {
@@ -41,7 +42,7 @@ export const NOTHING_LIVE: Live = { isOn: false, actors: [], log: [] };
 
 /** Returns the entry that an event repeats: the last one of its machine, or one of the last ones for XState's own events. */
 function findRepeated(log: readonly LiveEntry[], actor: string, type: string): LiveEntry | undefined {
-  const last = log.filter((entry) => entry.actor === actor).slice(0, type.startsWith('xstate.') ? LONGEST_CYCLE : 1);
+  const last = log.filter((entry) => entry.actor === actor).slice(0, isXStateEvent(type) ? LONGEST_CYCLE : 1);
   return last.find((entry) => entry.type === type);
 }
 

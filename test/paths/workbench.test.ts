@@ -22,6 +22,7 @@ import { describeState } from 'xstate-workbench/model/sentences';
 import { Simulator } from 'xstate-workbench/model/simulator';
 import parcel from '../support/fixture/parcel.model.ts';
 import { checkout, trafficLight } from '../support/third-party-machines.ts';
+import { doneEvent, snapshotEvent } from 'xstate-workbench/model/xstate-internals';
 
 describe('an address', () => {
   it('is read as it was written', () => {
@@ -277,8 +278,8 @@ describe('live states', () => {
     let live = NOTHING_LIVE;
     for (let second = 0; second < 60; second += 1) {
       for (const [type, value] of [
-        ['xstate.after.1000.idle', 'measuring'],
-        ['xstate.done.actor.measure', 'waiting'],
+        [snapshotEvent('timer').type, 'measuring'],
+        [doneEvent('measure', undefined).type, 'waiting'],
       ] as const) {
         live = withMessage(live, { kind: 'event', actor: 'a', flow: 'idle', type }, second);
         live = withMessage(live, { kind: 'state', actor: 'a', flow: 'idle', value, status: 'active' }, second);

@@ -239,6 +239,9 @@ export function takenTransitions(seen: InspectionEvent): readonly AnyTransitionD
   return transitions;
 }
 
+/** Returns whether XState itself sends events of this type: delays, answers of actors, and `always`. */
+export const isXStateEvent = (type: string): boolean => type.startsWith('xstate.');
+
 /** Returns true if an inspection event reports the start of an actor. */
 export const isStart = (seen: InspectionEvent): boolean =>
   seen.type === '@xstate.event' && seen.event.type === 'xstate.init';
