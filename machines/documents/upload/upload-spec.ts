@@ -61,7 +61,7 @@ const NOTHING: UploadValues = {
   documentTypeId: '',
 };
 
-/** What one form says. */
+/** Form-specific parts. */
 interface UploadSpec {
   readonly title: string;
   readonly submission: unknown;

@@ -38,7 +38,7 @@ const loaded = (answer: Answer, instruction = latestIn(answer)) => ({
 });
 const query = ({ account }: Pick<Context, 'account'>) => ({ query: account === null ? {} : { account } });
 
-/** What was kept of a choice. */
+/** Draft of a choice. */
 const draft: FormDraft = {
   version: 1,
   key: null,

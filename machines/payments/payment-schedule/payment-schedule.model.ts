@@ -78,8 +78,8 @@ const isTyping = (values: ScheduleValues): boolean => values[OPTION] === 'OtherA
 const isByGroup = (values: ScheduleValues): boolean => values['level.acct-1'] === 'group';
 const isWithoutDay = ({ paymentDate }: ScheduleValues): boolean => ['', TOO_LATE].includes(paymentDate);
 /**
- * Returns true if the groups have Other Amount and 0.00: if scheduled payments cover the amount due (ruling 69), or if the
- * groups were hidden with what a partial coverage leaves (ruling 113) when the step was left (Y §4.2).
+ * Returns true if the groups have Other Amount and 0.00: if scheduled payments cover the amount due (ruling 69), or if
+ * the groups were hidden with a partial coverage's remainder (ruling 113) when the step was left (Y §4.2).
  */
 const isCovered = (values: ScheduleValues): boolean =>
   values['option.acct-1.A'] === 'OtherAmount' && values['otherAmount.acct-1.A'] === '0.00';
@@ -164,13 +164,13 @@ const comingBack: PaymentScheduleInput = { ...borrower, entry: { ...laterSchedul
 const WITHOUT_LATER_BALANCES = "We couldn't load the balances for a payment after today.";
 const NOTHING_TO_PAY = 'Total Payment amount must be greater than $0.';
 
-/** The total is not entered, but its message stands below the amounts. */
+/** The total is not a field, but its message is shown below the amounts. */
 const theTotal = {
   total: { label: 'Total Payment', entries: [], isNotLeft: true, errors: { 'total.zero': NOTHING_TO_PAY } },
 } as const;
 
 const toEntry = ({ form, cutoff: later }: Context): ScheduleEntry => ({ form, cutoff: later });
-/** What the parent machine is told: other choices, and messages about them. */
+/** Events for the parent machine: changed choices, and messages about them. */
 const changed = [{ type: 'schedule.changed', entry: toEntry }];
 const validated = [{ type: 'schedule.validated', entry: toEntry }];
 
@@ -215,7 +215,7 @@ export const coveredSchedule: ScheduleEntry = {
   }),
   cutoff: null,
 };
-/** Schedule whose account starts with what is left to pay, and its groups with their shares of it (ruling 113). */
+/** Schedule whose account starts with the remaining amount, and its groups with their shares of it (ruling 113). */
 export const partlyCoveredSchedule: ScheduleEntry = {
   form: formWith({
     ...startingValues,
@@ -267,7 +267,7 @@ const tab = (name: string, level: 'account' | 'group', text: Partial<Record<'rea
     ),
   );
 
-/** The total alone is wrong: its message stands beside it, and the focus is on the first amount. */
+/** Only the total is wrong: its message is shown beside it, and the focus is on the first amount. */
 const onlyTotalIsWrong = (isHere: (values: ScheduleValues) => boolean, field: string) =>
   given(
     ({ form: { values } }) =>

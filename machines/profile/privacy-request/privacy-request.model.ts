@@ -100,7 +100,7 @@ const expectForm = (values: Values, facts: RuleInput, shown: Partial<Context['fo
 
 const isForNobody = ({ form }: Pick<Context, 'form'>) => form.values.certifyThatIAmPerson === '';
 const isForAnother = ({ form }: Pick<Context, 'form'>) => form.values.certifyThatIAmPerson === 'agent';
-/** The message of a field of the person whose data the request is about. */
+/** The message of a field of the person whom the request is about. */
 const about = (start: string, end: string) => (context: Context) =>
   `${start} ${isForAnother(context) ? "the consumer's" : 'your'} ${end}`;
 const field = (label: string, entries: readonly string[], errors: FieldSpec<Context>['errors'] = {}) => ({
@@ -221,8 +221,8 @@ const refused = notReceived('the server refuses the request');
 const lost = notReceived('it never arrived');
 
 /**
- * Which events the paths try. They fill in the form in its order, and change a form that is complete. Who the request is
- * for can stay open until the end.
+ * Which events the paths try. They fill in the form in order, and change a complete form. Whom the request is for can
+ * stay open until the end.
  */
 const tries: FlowSpec<typeof privacyRequest>['tries'] = (event, context) => {
   const { form, today, countries } = context;

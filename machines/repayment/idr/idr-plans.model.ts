@@ -1,4 +1,4 @@
-/** How a plan is chosen for each program, read from the specification (R §2, §4 IDR, §8; ruling 29). */
+/** Specification of choosing a plan for each program (R §2, §4 IDR, §8; ruling 29). */
 import type { ContextFrom } from 'xstate';
 import { ineligibleEstimates, sampleEstimates, standardEstimates } from '#domain/repayment/idr/samples.ts';
 import type { ChosenPlans } from '#domain/repayment/idr/shapes.ts';
@@ -16,7 +16,7 @@ const LEAVING = 'You Are Leaving Income-Based Repayment (IBR)';
 const CHANGE = 'Change My Income-Driven Plan';
 const RAP = 'Repayment Assistance Plan (RAP)';
 
-/** Nothing was chosen before: the recommended plans are. */
+/** Without an earlier choice, the recommended plans are chosen. */
 export const NOTHING: ChosenPlans = { Direct: null, FFELP: null };
 export const RECOMMENDED: ChosenPlans = { Direct: 'RAP', FFELP: 'IBR_15' };
 export const KEPT_IBR: ChosenPlans = { Direct: 'IBR_15', FFELP: 'IBR_15' };

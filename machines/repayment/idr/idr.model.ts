@@ -151,7 +151,7 @@ export default spec(idr, {
       when: {
         getFacts: {
           'an income-driven plan is possible': isPossible(factsWith()),
-          // It is not too early, though these loans are near it.
+          // It is not too early, although these loans are close to that limit.
           'all loans are in grace for 90 days': isPossible(factsWith({ accounts: inGraceNearby })),
           'the loans are deferred': isPossible(factsWith({ accounts: deferredTooLong })),
           'all loans are paid in full': isPossible(factsWith({ accounts: paidInFull })),

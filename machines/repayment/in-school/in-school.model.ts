@@ -96,7 +96,7 @@ const isAttending = ({ answers }: Context) => answers?.isCurrentlyAttending === 
 /** Only the first school counts (R §4). */
 const isReporting = (schools: CurrentSchool | undefined) => schools === reporting;
 
-/** The questions continue where the borrower left. */
+/** The questions continue where the borrower left off. */
 const asks = to(
   'qualifying',
   { step: 'qualification' },
@@ -133,7 +133,7 @@ const isAtApplication =
     return attends !== undefined && answers.isCurrentlyAttending === (attends.answer === 'yes');
   };
 
-/** The facts load. The server is asked first for the outcome of an application that was sent before a reload. */
+/** The facts load. If an application was sent before a reload, the machine first asks the server for its outcome. */
 const loaded = (facts: InSchoolData, ...then: Parameters<typeof given>[1][]) =>
   [
     answersWith({ result: 'loaded', loaded: facts }),

@@ -60,7 +60,7 @@ interface Shown {
 
 const nothing: Read = { always: [], ofStatus: [] };
 
-/** What an answer leads to, for each reason of a redirect and both settings of the flag. */
+/** Results of an answer, for each reason of a redirect and both settings of the flag. */
 function shows(
   applications: readonly Application[],
   facts: AccessData | null,

@@ -81,7 +81,7 @@ const SENT_BY_DEMO = { requestToken: 'another-request-token', outboxFile: '.data
 interface SentCode<Context> {
   /** The call that sends a code. */
   readonly request: string;
-  /** What its answer contains besides. */
+  /** Additional content of its answer. */
   readonly answer?: object;
   /** The context without a request. */
   readonly nothing: object;
@@ -90,8 +90,8 @@ interface SentCode<Context> {
 }
 
 /**
- * Specifies the states in which a borrower who is not logged in enters the code that was sent (`enteringSentCode`), and
- * what follows the request for the first code.
+ * Specifies the states in which a borrower who is not logged in enters the code (`enteringSentCode`), and the results
+ * of the request for the first code.
  */
 export function expectedSentCode<Context extends WithRequest>({
   request,

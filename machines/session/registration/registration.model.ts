@@ -34,7 +34,7 @@ type Values = Context['account']['values'];
 type Notice = NonNullable<Context['notice']>;
 const { to, given, unseen, press } = words<typeof registration>();
 
-/** Usernames to try: each is for the case that those before are taken. */
+/** Usernames to try, in order: each is used after the server has refused the earlier ones. */
 const USERNAMES = ['Avery.Quist', 'avery.quist2', 'avery.quist3'] as const;
 /** Password for the case that the server refuses the first one. */
 const OTHER_PASSWORD = 'nine tall grey cranes';
@@ -140,7 +140,10 @@ const starts = (draft: RegistrationInput['draft']) =>
     ),
   ] as const;
 
-/** What follows with or without the business day: a registration that was sent before a reload is asked about. */
+/**
+ * Results with and without the business day: after a reload, the machine asks for the outcome of a registration that
+ * was sent.
+ */
 const arrived = (context: Partial<Pick<Context, 'today'>>) => [
   given(({ key }) => key !== null, to('creatingAccount.registering', context, { calls: submission.asks })),
   to('identifyingBorrower', context),
@@ -204,7 +207,7 @@ export default spec(registration, {
     nothingWasRegistered: "We didn't receive your request, and we haven't created an online account. Please try again.",
   },
   forms: {
-    // Other details require another code request.
+    // Changed details require another code request.
     identity: identityForm(
       noRequest,
       to(
@@ -467,7 +470,7 @@ export default spec(registration, {
   },
   children: { submitRegistration: submission.child },
   tries,
-  // Of a form only the values count, and of requests and notices only whether there is one.
+  // For forms only the values matter, and for requests and notices only their presence.
   facts: (context) => {
     const { today, identity, code, wrongCode, isCodeOver, canResend, account, takenUsernames, commonPassword } =
       context;
