@@ -5,7 +5,7 @@ import { normalizedText } from '../typed-text.ts';
 import type { AmountsDue } from './messages.ts';
 import type { LoanAccount, NextPayment } from './shapes.ts';
 
-/** Returns what is due on an account, as accounts and groups have it. */
+/** Returns the amounts due on an account or group. */
 export const toAmountsDue = ({
   paymentAmountIncludingPastDue: totalDue,
   pastDueAmt,
@@ -88,7 +88,10 @@ const compareAccounts: Readonly<Record<AccountOrder, (a: LoanAccount, b: LoanAcc
   number: (a, b) => compare(a.accountNumber, b.accountNumber),
 };
 
-/** The accounts in an order; `urgency` puts past-due ones first, the largest amount first, then the earliest due date. */
+/**
+ * Returns the accounts in this order; `urgency` puts past-due ones first, the largest amount first, then the earliest due
+ * date.
+ */
 export const sortAccounts = <A extends LoanAccount>(accounts: readonly A[], order: AccountOrder): A[] =>
   accounts.toSorted(compareAccounts[order]);
 
@@ -103,7 +106,7 @@ const isSelected: Readonly<Record<AccountSelection, (account: LoanAccount) => bo
   notDue: (account) => !isDue(account),
 };
 
-/** Whether an account number contains `part`, whatever spaces, hyphens and capital letters it is typed with. */
+/** Returns whether an account number contains `part`, ignoring spaces, hyphens and case. */
 export const hasNumber = ({ accountNumber }: Pick<LoanAccount, 'accountNumber'>, part: string): boolean =>
   accountNumber.toUpperCase().includes(normalizedText(part).replaceAll(/[\s-]/g, '').toUpperCase());
 

@@ -87,11 +87,11 @@ export interface PayableAmounts {
   readonly quoted: Cents | undefined;
 }
 
-/** A draft of auto debit that waits for a banking day is in process before its date, and is still to be made. */
+/** A draft of auto debit that waits for a banking day is in process before its date, but not drawn yet. */
 const isMade = ({ description, effectiveDate }: PaymentUnderWay, today: PlainDate): boolean =>
   description !== 'Cancelled' && (description !== 'Processing' || effectiveDate <= today);
 
-/** Returns the amounts up to which an account may be paid on `day`. Drafts that are still to be made do not count. */
+/** Returns the amounts up to which an account may be paid on `day`. Drafts that are not drawn yet do not count. */
 export function payableOn(
   account: Pick<AccountPayment, 'accountNumber' | 'currentPayoff' | 'payoffByDay'>,
   day: PlainDate | undefined,

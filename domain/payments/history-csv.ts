@@ -19,7 +19,7 @@ const HEADER = ['Date', 'Account', 'Type', 'Amount', 'Principal', 'Interest', 'F
 /** The signs with which a spreadsheet takes a cell for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A field of the file: text that could be a formula is preceded by an apostrophe; quotes are doubled. */
+/** Escapes a field of the file: text that could be a formula is preceded by an apostrophe; quotes are doubled. */
 export function csvField(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /["\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -14,7 +14,7 @@ export const sampleDates: AvailableDates = {
   excludeWeekends: true,
 };
 
-/** The amounts due on an account or a group, whose installments are all `amount`, in cents. */
+/** Returns the amounts due on an account or a group, whose installments are all `amount`, in cents. */
 const toDue = (pastDue: number, amount: number) => ({
   totalDue: cents(pastDue + amount),
   amountDue: cents(amount),

@@ -13,7 +13,7 @@ export type CompletedSteps = PaymentDraft['completed'];
 /** Returns whether the method step is accessible: only after the schedule step. */
 export const canChooseMethod = ([schedule]: CompletedSteps): boolean => schedule !== undefined;
 
-/** Whether the review may be entered: schedule and method were completed. */
+/** Returns whether the review is accessible: schedule and method are completed. */
 export const canReview = ([, method]: CompletedSteps): boolean => method !== undefined;
 
 /** Returns the steps that remain completed when the method is removed or changed. */

@@ -73,7 +73,7 @@ export interface Agreements {
   readonly exitPlans?: Readonly<Record<string, ChangePlan>> | undefined;
 }
 
-/** A draft follows payments of the same day, which were authorized before. */
+/** Sorts steps of the same day: drafts follow payments, which were authorized before. */
 const inOrder = (payments: readonly PendingPayment[]): readonly PendingPayment[] =>
   payments.toSorted((a, b) => compare(a.effectiveDate, b.effectiveDate));
 
@@ -86,7 +86,7 @@ export type TimelineGroup = ProjectedDraft &
   Partial<Recertified> & {
     readonly ibrCap?: Cents | null | undefined;
     readonly missedPayment?: Cents | null | undefined;
-    /** The days on which loans were made whose rate auto debit lowers, by loan id. Omitted or null without any. */
+    /** The disbursement days of the loans whose rate auto debit lowers, by loan id. Omitted or null if there are none. */
     readonly reducible?: Readonly<Record<string, PlainDate>> | null | undefined;
   };
 
@@ -134,7 +134,7 @@ export interface ComingPause {
   readonly by: PauseRecord['kind'];
 }
 
-/** Something else that happens in a group on a day. `lowerRatesEnd` is the last day of a lower rate. */
+/** Another event of a group on a day. `lowerRatesEnd` is the last day of a lower rate. */
 export interface ComingTurn {
   readonly kind: 'lowerRatesEnd' | 'recertification' | 'exitLapses' | 'paidInFull';
   readonly day: PlainDate;
@@ -246,7 +246,7 @@ class Walk<G extends TimelineGroup> {
     return this.agreements.autoDebit === null ? null : nextDueDate(this.groups, this.#draftedThrough);
   }
 
-  /** Notes bills that have not been seen before, and announces monthly payments that have changed. */
+  /** Records newly issued bills, and announces monthly payments that have changed. */
   #note(): void {
     for (const group of this.groups) {
       const { groupId } = group;
@@ -488,7 +488,7 @@ export function projectTimeline<G extends TimelineGroup>(
   };
 }
 
-/** What is left to pay of the bills of a due date, in cents. */
+/** The open amount of the bills of a due date, in cents. */
 export interface LeftOpen {
   readonly dueDate: PlainDate;
   readonly amount: Cents;
@@ -498,8 +498,8 @@ const leftOn = (bills: readonly ComingBill[], dueDate: PlainDate): Cents =>
   sumCents(bills.filter(({ day }) => day === dueDate).map(({ left }) => left));
 
 /**
- * Returns a function that tells what would be left of bills if a payment were canceled, because the draft for them does not
- * change any more (ruling 89). It returns null if nothing would.
+ * Returns a function that computes the open amount of bills if a payment is canceled, because the draft for them can no
+ * longer change (ruling 89). It returns null if nothing stays open.
  */
 export function leftWithout(
   groups: readonly TimelineGroup[],

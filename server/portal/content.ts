@@ -91,7 +91,7 @@ function forPortal(path: string, html: string, facts: PortalFeatures): string {
 const listFile = (entry: v.GenericSchema<unknown, ContentListItem>) =>
   v.pipe(
     v.array(entry),
-    v.check((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Each id may occur once'),
+    v.check((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Ids must be unique'),
   );
 
 /** Files are validated more strictly than responses, so that misspelled names are detected. */

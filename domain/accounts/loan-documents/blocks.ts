@@ -49,6 +49,6 @@ export const facts = (caption: string, rows: readonly (readonly [string, string]
 /** The headers of {@link partCells}. */
 export const PART_HEADERS = ['Principal', 'Interest', 'Fees', 'Total'] as const;
 
-/** An amount by its parts, with their sum. */
+/** Returns the cells of an amount's parts, followed by their sum. */
 export const partCells = (parts: Parts): string[] =>
   [parts.principal, parts.interest, parts.fees, sumAllParts(parts)].map(formatUsd);

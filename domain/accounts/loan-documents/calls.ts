@@ -7,7 +7,7 @@ import { DocumentKind, DocumentPage, LoanDocument, LoanDocumentId, MAX_DOCUMENTS
 const access = ['borrower'] as const;
 const params = v.object({ documentId: LoanDocumentId });
 
-/** A positive number as an address has it. */
+/** Creates the schema of a positive number in a URL. */
 const number = (most: number) => v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number), v.maxValue(most));
 
 export const loanDocuments = {

@@ -105,7 +105,7 @@ export interface ShownRates {
   readonly regulatoryRate: (place: LoanPlace) => number | null;
 }
 
-/** Whether a row of rates is of a place. */
+/** Returns whether a row of rates belongs to a group or loan. */
 const isAtPlace = (row: { accountNumber: string; groupID: string }, { accountNumber, groupId }: LoanPlace) =>
   row.accountNumber === accountNumber && row.groupID === groupId;
 

@@ -11,12 +11,12 @@ import { AccountNumber, NextPayment, StandingInstruction, beingPaid, exitDue } f
 const text = v.nullable(v.string());
 const date = v.nullable(PlainDateFromWire);
 
-/** A benefit of a loan. Dates are texts: a date that does not exist is shown as an invalid status, and is no broken answer. */
+/** A benefit of a loan. Dates are strings: a date that does not exist makes the status invalid, not the whole response. */
 export const Incentive = v.object({
   incentiveDescription: v.string(),
   /** The servicer's status; one of `INCENTIVE_STATUSES` unless its record is wrong. */
   incentiveStatusDescription: v.string(),
-  /** More words on the status, as the servicer's record has them. */
+  /** Additional text about the status, from the servicer's record. */
   statusDescription: text,
   incentiveDate: text,
   /** A reduction of the rate or an amount, as the servicer words it: '0.25%' or '$150.00'. */
@@ -227,7 +227,7 @@ const ChangeToCome = v.object({
   ]),
 });
 
-/** The forgiveness of what is left of a group (domain/plans/forgiveness). */
+/** The forgiveness of a group's remaining balance (domain/plans/forgiveness). */
 const ForgivenessToCome = v.object({
   on: PlainDateFromWire,
   countedFrom: PlainDateFromWire,
@@ -269,7 +269,7 @@ export const RepaymentData = v.object({
   paid: v.object({ principal: MoneyFromWire, interest: MoneyFromWire, fees: MoneyFromWire }),
   /** What RAP has not charged: interest that was waived, and principal that the government paid. Omitted by older servers. */
   notCharged: v.optional(NotCharged, { interest: dollarsFromCents(ZERO), principal: dollarsFromCents(ZERO) }),
-  /** What was owed at the end of each month since the records begin, and is owed today. Older servers send the principal. */
+  /** The balance at the end of each month since the records begin, and today's. Older servers send the principal. */
   history: v.array(
     v.object({
       date: PlainDateFromWire,

@@ -46,7 +46,7 @@ export function isAbaNumber(digits: string): boolean {
   return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 10 === 0;
 }
 
-/** Returns whether a routing number has nine digits, so that its bank can be looked up. */
+/** Returns whether a routing number has nine digits, which a bank lookup requires. */
 export const isRoutingNumberWhole = (typed: string | boolean): boolean =>
   typeof typed === 'string' && /^\d{9}$/.test(normalizedText(typed));
 

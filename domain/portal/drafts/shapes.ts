@@ -26,8 +26,8 @@ export const DraftData = v.pipe(
 const FieldValue = v.union([v.string(), v.boolean()]);
 
 /**
- * The draft of a page with one form at a time: what was typed, and the key of a request in flight (rulings 3, 4, 112).
- * Each part is optional, because drafts of earlier releases have the key alone.
+ * The draft of a page with one form at a time: the entries, and the key of a request in flight (rulings 3, 4, 112). Each
+ * part is optional, because drafts of earlier releases contain only the key.
  */
 export const FormDraft = v.object({
   version: v.literal(1),
@@ -37,7 +37,7 @@ export const FormDraft = v.object({
   place: v.optional(v.nullable(v.string()), null),
   /** The values that differ from those that the form starts with, by field. */
   typed: v.optional(v.record(v.string(), FieldValue), {}),
-  /** The names of the fields whose values were left out, because they may not be kept. Any draft may have them. */
+  /** The names of the fields whose values were left out because they may not be stored. Any draft may have them. */
   leftOut: v.optional(v.array(v.string()), []),
 });
 export type FormDraft = v.InferOutput<typeof FormDraft>;

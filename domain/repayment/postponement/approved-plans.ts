@@ -64,7 +64,7 @@ export function toApprovedPlans(granted: readonly GrantedPlan[]): ApprovedPlan[]
 export const plansInForce = (granted: readonly GrantedPlan[]): GrantedPlan[] =>
   granted.filter(({ exit }) => exit?.state !== 'lapsed');
 
-/** What happens if the exit payment is not made. */
+/** The consequence of not making the exit payment. */
 export const EXIT_LAPSED =
   "We didn't get your exit payment in time, so your new plan didn't begin. Your loans stay on Income-Based Repayment (IBR). You can apply again.";
 

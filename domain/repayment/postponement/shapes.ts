@@ -214,8 +214,8 @@ export const PausedGroup = v.object({
   loanType: v.string(),
   accountLoanType,
   /**
-   * The first day of which interest is counted: later than that of the cost while no payment would be due. Omitted by
-   * older servers.
+   * The first day whose interest counts: later than that of the cost while no payment would be due. Omitted by older
+   * servers.
    */
   countedFrom: v.optional(PlainDateFromWire),
   loans: v.array(PausedLoan),
@@ -270,7 +270,10 @@ export const ApplicationContent = v.variant('kind', [
     ...StoredAnswers.entries,
     /** The last day of active duty; null if the form did not ask for dates. */
     endDate: v.nullable(PlainDateFromWire),
-    /** The first day of active duty, given for SCRA without other dates. Omitted by applications from before it was asked. */
+    /**
+     * The first day of active duty, given for SCRA without other dates. Omitted by applications from before the form had
+     * this field.
+     */
     dutyStart: v.optional(v.nullable(PlainDateFromWire)),
     benefits: v.array(Benefit),
   }),

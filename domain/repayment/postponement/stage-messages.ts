@@ -137,7 +137,7 @@ function benefitLine({ benefit, period, loans }: DecidedBenefit, facts: StageDat
 const benefitLines = (facts: StageData): string[] =>
   (facts.benefits ?? []).map((each) => benefitLine(each, facts)).filter((line) => line !== null);
 
-/** What follows the end of a benefit that postpones nothing; null for benefits that postpone payments. */
+/** The consequence of the end of a benefit that postpones nothing; null for benefits that postpone payments. */
 const AFTER_BENEFIT: Readonly<Record<Benefit, string | null>> = {
   scra: 'After that, your loans have their regular interest rates again.',
   hostileDuty: 'After that, interest is added again.',
@@ -173,14 +173,14 @@ const getMeaning = (facts: StageData, status: Application['status']): string =>
     reason: facts.reason,
   });
 
-/** Returns what an approval grants. */
+/** Returns the sentences about the grants of an approval. */
 function approvalLines(facts: StageData): string[] {
   const { kind, plans = [] } = facts;
   if (plans.length > 0) return approvedPlanLines(plans);
   return [kind === 'militaryBenefits' ? 'Your payments are still due.' : getMeaning(facts, 'approved')];
 }
 
-/** Returns what follows the end of a grant. */
+/** Returns the sentences about the consequences of the end of a grant. */
 function afterEnd({ isFollowed = false }: StageData): string {
   return isFollowed
     ? 'Your next pause begins on the day after.'

@@ -68,11 +68,11 @@ export function stepNote({ step, state, date }: TimelineStep): string | undefine
   return state === 'ahead' ? `Expected ${formatUsDate(date)}` : formatUsDate(date);
 }
 
-/** What a borrower whose loans are in default can do. */
+/** The options of a borrower whose loans are in default. */
 export const DEFAULT_NEXT =
   "Loans in default can't get a pause or another plan. Contact us to learn how to get out of default.";
 
-/** The reason for a denial, and what the borrower can do next. */
+/** The reason for a denial, and the borrower's options. */
 export const denialReasons: Readonly<Record<DenialReason, { readonly why: string; readonly next: string }>> = {
   noLoans: {
     why: 'None of your loans qualified on the day of the decision.',
@@ -123,8 +123,7 @@ function approvalText({ kind, status, startDate, endDate = null, plans = [] }: M
 }
 
 /**
- * Returns what the borrower should do while an application is in process. Benefits that postpone nothing do not affect
- * payments.
+ * Returns the advice for the time while an application is in process. Benefits that postpone nothing do not affect payments.
  */
 const untilDecided = ({ kind }: Meant): string =>
   kind === 'militaryBenefits'
@@ -163,7 +162,7 @@ export function applicationMeaning(application: Meant): string {
   }
 }
 
-/** Returns what comes next for an application and by when, or its status if no event is expected. */
+/** Returns the next expected event of an application with its date, or its status if no event is expected. */
 export function nextText({ status, next }: Pick<Application, 'status' | 'next'>): string {
   if (next == null) return applicationStatusNames[status];
   const day = formatUsDate(next.date);

@@ -1,4 +1,7 @@
-/** The types of the confirmations that some changes need: the password once more, and a code to a new email address. */
+/**
+ * The types of the confirmations that some changes require: re-entering the password, and a code sent to a new email
+ * address.
+ */
 import * as v from 'valibot';
 import { CodeRequest, CodeResponse } from '../credentials/shapes.ts';
 
