@@ -1,4 +1,4 @@
-/** When pages are told that what they show may be out of date. */
+/** Pages are notified that their data may be stale. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type Outdated, createOutdated, withOutdated } from '#src/app/browser/outdated.ts';
 import { payments } from '#domain/payments/calls.ts';

@@ -12,7 +12,7 @@ let path: string;
 const held = vi.fn<() => void>();
 const released = vi.fn<() => void>();
 
-/** Starts an upload; returns what its page, the line and the server do. */
+/** Starts an upload. Returns functions that act as its page, the connection and the server. */
 function begin() {
   const page = new AbortController();
   let answers: (given: unknown) => void = () => undefined;

@@ -58,7 +58,7 @@ for (const { path, heading, see, width } of [
     const release = await holdScript(page);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(picture(page).locator('h1')).toHaveText(heading);
-    // Nothing is painted before the stylesheet is there.
+    // The page stays blank until the stylesheet has loaded.
     await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
     await expect(picture(page).locator('h1')).toBeVisible();
 
@@ -140,13 +140,13 @@ test('print contains only the portal', async ({ page }) => {
 });
 
 test('the first load of a page requests no texts that its document contains', async ({ page, monitor, demoUser }) => {
-  // A campaign without a name is none.
+  // A campaign without a name is ignored.
   monitor.allow(/status of 404/);
   const requested: string[] = [];
   let opened = '';
   page.on('request', (request) => {
     if (!request.url().includes('/content/sections/')) return;
-    // Who is led elsewhere has the document of another page.
+    // A redirected person gets the document of another page.
     if (new URL(request.frame().url()).pathname === opened) requested.push(`${opened} asks for ${request.url()}`);
   });
   await arriveAt(page, '/dashboard', await demoUser('blake'));
@@ -170,7 +170,7 @@ test.describe('a page for signed-in people', () => {
   };
 
   for (const width of [360, 1280]) {
-    test(`shows its frame at ${width} px while the scripts load; the provider is asked in parallel, once`, async ({
+    test(`shows its frame at ${width} px while the scripts load; the only request to the provider runs in parallel`, async ({
       page,
       demoUser,
     }) => {

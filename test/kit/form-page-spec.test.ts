@@ -111,7 +111,7 @@ const found = (of: FlowModel): string[] => [...wrongSteps(of), ...unusedExpectat
 
 type Context = Parameters<ReturnType<typeof page>['toDraft']>[0];
 
-/** Returns what a person notices in the first step with this trigger. */
+/** Returns the visible results of the first step with this trigger. */
 function noticed(of: FlowModel, name: string, isSought: (context: Context) => boolean) {
   for (const { state, edges } of explore(of).nodes.values()) {
     const edge = edges.find(({ trigger }) => describeTrigger(trigger) === name);
@@ -128,7 +128,7 @@ describe('the specification of a form page', () => {
 
   test('says all of a page without facts', () => expect(found(formPageSpec(smallPage, small))).toEqual([]));
 
-  test('compares the request, the starting values and what the page shows afterwards', () => {
+  test('compares the request, the starting values and the page after the submission', () => {
     const wrong = (more: Partial<Options>) => found(createModel({}, page({ load, again: true, ...more }))).join('\n');
     expect(wrong({ body: () => ({ title: 'Persuasion' }) })).toContain('Persuasion');
     expect(wrong({ received: ({ record }) => record?.title ?? 'Persuasion' })).toContain('Persuasion');

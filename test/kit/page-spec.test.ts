@@ -53,7 +53,7 @@ const model = (part: Partial<PageSpec<Page>> = {}, machine = booksPage()): FlowM
   pageSpec(machine, { ...said, ...part });
 const found = (of: FlowModel): string[] => [...wrongSteps(of), ...unusedExpectations(of)];
 
-/** Returns what a person notices in the first step with this trigger. */
+/** Returns the visible results of the first step with this trigger. */
 function noticed(of: FlowModel, name: string) {
   for (const node of explore(of).nodes.values()) {
     const edge = node.edges.find(({ trigger }) => describeTrigger(trigger) === name);
@@ -98,7 +98,7 @@ describe('the specification of a page', () => {
     expect(partsFailed(failure)).toEqual({ answers: { result: 'failed', failure } });
   });
 
-  test('claims what its mutants break', () => {
+  test('has a claim for each of its mutants', () => {
     const nothing = { input: { shelf: 'novels' }, data: null, failure: null };
     const at = { isIn: (state: string) => state === 'showing', waitingFor: [] };
     const failed = { ...nothing, data: ['Emma'], failure: { kind: 'noAnswer' } };

@@ -214,7 +214,7 @@ describe('guards and actions', () => {
     expect(['a', { type: 'a' }, () => true].map(combinedGuard)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('can be replaced within a combined one, and those of XState itself are told apart', () => {
+  it('can be replaced within a combined one, and built-in ones are recognized', () => {
     const gate = setup({ guards: { isOpen: and([stateIn('#shut'), () => false]) } }).createMachine({
       id: 'gate',
       initial: 'shut',

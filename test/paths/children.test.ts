@@ -194,7 +194,7 @@ describe('the schedule of a payment', () => {
     it.schedule()?.send({ type: 'continue.pressed' });
     expect([it.isAt('choosingMethod'), it.schedule()]).toEqual([true, undefined]);
     it.actor.send({ type: 'xstate.route', to: '#schedule' });
-    // What is not shown is reset to 0 where Other amount is chosen (Y §4.2).
+    // Hidden amounts are reset to 0 where Other amount is chosen (Y §4.2).
     const hidden = { 'otherAmount.acct-1.A': '0.00', 'otherAmount.acct-1.B': '0.00' };
     const form = before && { ...before.form, values: { ...before.form.values, ...hidden } };
     expect(it.schedule()?.getSnapshot().context).toEqual({ ...before, form });

@@ -1,4 +1,4 @@
-/** Tests of the checks of what must happen in the end, on small flows that break each of them. */
+/** Tests of the liveness checks, on small flows that break each of them. */
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, setup } from 'xstate';
 import submissionModel from '#machines/kit/submission.model.ts';
@@ -20,7 +20,7 @@ const createModel = (
 });
 
 describe('a flow', () => {
-  /** Somebody who goes astray walks between two states for ever. */
+  /** A person on the wrong path moves between two states forever. */
   const lost = createMachine({
     id: 'lost',
     initial: 'choosing',

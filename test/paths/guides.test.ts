@@ -42,7 +42,7 @@ const anchorsIn = (text: string): string[] =>
 
 const catalog = await loadCatalog();
 
-/** Returns the problem of an address; undefined if it opens what it names. */
+/** Returns the problem of an address; undefined if its target exists. */
 function findProblem(hash: string): string | undefined {
   const address = parseAddress(hash);
   const { flow: id, state, run, query } = address;

@@ -362,7 +362,7 @@ describe('keeping the present plans (ruling 114)', () => {
     // The Direct loans pay $142.60, and would pay $130.20 on the same plan.
     expect(isKeepingPlans(sampleEstimates, { Direct: 'IBR_15', FFELP: 'IBR_15' })).toBe(false);
     expect(isKeepingPlans(sampleEstimates, { Direct: 'RAP', FFELP: 'IBR_15' })).toBe(false);
-    // A present plan that is no income-driven one has no estimate.
+    // A present plan that is not income-driven has no estimate.
     expect(isKeepingPlans(standardEstimates, { Direct: 'STANDARD', FFELP: null })).toBe(true);
     expect(isKeepingPlans(standardEstimates, { Direct: 'RAP', FFELP: null })).toBe(false);
   });

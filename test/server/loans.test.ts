@@ -1,4 +1,4 @@
-/** My Loans at the server: accounts with groups and loans, whose they are, and how their amounts hang together. */
+/** My Loans at the server: accounts with groups and loans, their owners, and the consistency of their amounts. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts } from '#domain/accounts/calls.ts';

@@ -206,7 +206,7 @@ describe('the history', () => {
 });
 
 describe('a debit of several parts (ruling 105)', () => {
-  /** $100.00 for group A, $60.00 for group B, and $25.00 of which A gets $20.00 and $5.00 are refunded. */
+  /** $100.00 for group A, $60.00 for group B, and $25.00 divided into $20.00 for A and a refund of $5.00. */
   const storeDebit = async () => {
     const split = (groupId: string, paid: number) => ({
       groupId,

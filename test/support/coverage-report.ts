@@ -49,7 +49,7 @@ async function walkedModels(): Promise<Walked[]> {
 async function createReport({ model, due }: Walked): Promise<Report> {
   const levels = new Map<Level, Measure>();
   for (const level of ALL) {
-    // A share of what is not due would say nothing.
+    // A share is meaningless for a level that is not due.
     if (level === 2 && !due.includes(level)) continue;
     const taken = await readTaken(model.machine.id, level, fingerprint(model.machine));
     if (taken !== undefined) levels.set(level, level === 2 ? measureOnScreen(model, taken) : measure(model, taken));

@@ -1,6 +1,6 @@
 /**
- * What must happen in the end (liveness): a flow can be finished from every state, and a submission leads to an answer of
- * the server. A flow that goes round in circles fails, also if it can be left.
+ * Liveness checks: a flow can be finished from every state, and a submission leads to an answer of the server. A flow
+ * that goes round in circles fails, even if it can be left.
  */
 import type { AnyStateMachine } from 'xstate';
 import type { FlowModel } from 'xstate-workbench/model';
@@ -14,7 +14,7 @@ import { formatState, wayWithout } from './checks.ts';
 export const isFinished = ({ finish = [] }: FlowModel, { state: { snapshot } }: Node): boolean =>
   snapshot.status === 'done' || finish.some((path) => isIn(snapshot, path));
 
-/** Yields the states from which a flow cannot be finished, and what is wrong with the finish that its model names. */
+/** Yields the states from which a flow cannot be finished, and the errors in the finish that its model names. */
 export function* unfinished(model: FlowModel): Generator<string> {
   const { finish = [], endless, claims } = model;
   const nodes = [...explore(model).nodes.values()];
@@ -49,7 +49,7 @@ const ENDS = ['accepted', 'neverArrived', 'refused'];
 const isSubmission = (machine: AnyStateMachine): boolean =>
   ENDS.every((name) => machine.root.states[name]?.type === 'final');
 
-/** Yields what a submission leads to besides its ends. */
+/** Yields the final states of a submission that are not among its ends. */
 export function* otherEnds({ machine }: FlowModel): Generator<string> {
   if (!isSubmission(machine)) return;
   for (const { key, type } of Object.values(machine.root.states)) {
@@ -107,8 +107,8 @@ const isSame = (a: UnderWay, b: UnderWay): boolean =>
   a.source === b.source && a.at.length === b.at.length && a.at.every((id, index) => id === b.at[index]);
 
 /**
- * Returns the steps that stop a submission under way, at any depth, before its answer has arrived. A machine that stops in
- * error takes the submission with it; what follows is a case of its model.
+ * Returns the steps that stop a submission in flight, at any depth, before its answer has arrived. A machine that stops
+ * in error also stops its submission; its model has a case for that.
  */
 export function abandonedSubmissions(model: FlowModel): string[] {
   const { nodes, simulator } = explore(model, { isWhole: true });

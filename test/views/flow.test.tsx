@@ -392,7 +392,7 @@ describe('facts that may be out of date (ruling 90)', () => {
     );
   };
 
-  it('start a page anew that only shows them', () => {
+  it('restart a page that only shows them', () => {
     showBill(true);
     act(() => tell());
     expect(restart).toHaveBeenCalledTimes(1);
