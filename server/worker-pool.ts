@@ -13,7 +13,7 @@ export interface PoolLimits {
   readonly workers: number;
   /** Maximum number of tasks that wait. */
   readonly queue: number;
-  /** Whether workers are processes: one that crashes, or that is ended in the middle of its work, does no harm. */
+  /** Whether workers are processes, which may crash or be killed without harm. */
   readonly areProcesses?: boolean;
   /** Memory of a process for JavaScript, in megabytes. */
   readonly megabytes?: number;
@@ -58,7 +58,7 @@ export class WorkerPool {
       minThreads: 0,
       maxThreads: workers,
       idleTimeout: IDLE,
-      // The environment has the server's secrets, which a process does not need.
+      // The environment contains the server's secrets, which a worker process does not need.
       ...(areProcesses
         ? {
             runtime: 'child_process',

@@ -36,7 +36,7 @@ function readCharacterSet(source: Uint8Array): ReadonlySet<number> {
   }
 }
 
-/** Characters that have no shape of their own: joiners, variation selectors, controls of the text direction. */
+/** Characters without a glyph: joiners, variation selectors, controls of the text direction. */
 const SHAPELESS = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 
 const graphemes = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));

@@ -33,7 +33,7 @@ const BODY: TextStyle = { weight: 'regular', size: 11 };
 const SMALL: TextStyle = { weight: 'regular', size: 9 };
 const HEADING: TextStyle = { weight: 'bold', size: 13 };
 const TITLE: TextStyle = { weight: 'bold', size: 18 };
-/** What must fit on the page below a heading: the head of a table and two rows. */
+/** The space that must remain below a heading: the head of a table and two rows. */
 const BELOW_HEADING = 72;
 
 /** Returns all texts, to find their fonts. */

@@ -16,7 +16,7 @@ export interface AccountOwner extends Pick<
   readonly bodyHash: string | null;
 }
 
-/** What is recorded for a key, in wire format. `bodyHash` is that of the first body. */
+/** The record of a key, in wire format. `bodyHash` is that of the first body. */
 export interface AccountRecord extends Pick<Row, 'answer' | 'record' | 'createdId' | 'confirmationNumber'> {
   readonly bodyHash: string | null;
 }

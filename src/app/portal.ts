@@ -1,4 +1,6 @@
-/** The parts of a started portal, made once for a page. Components read them by the hook of each room, such as `useSession`. */
+/**
+ * The services of a started portal, created once per page load. Components access them through hooks, such as `useSession`.
+ */
 import type { AccessParts } from './access/use-access.ts';
 import type { ContentParts } from './content/use-content.ts';
 import type { DraftParts } from './drafts/use-drafts.ts';

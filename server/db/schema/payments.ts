@@ -260,7 +260,7 @@ export const paymentHistory = pgTable(
     paymentId: text('payment_id'),
     /** The group that the payment was for; null for the whole account. */
     targetGroupId: text('target_group_id'),
-    /** Whether the due date was kept (ruling 26). */
+    /** Whether the payment left the due date unchanged (ruling 26). */
     keepsDueDate: boolean('keeps_due_date').notNull().default(false),
     /** The standing instruction that applied. Null in rows from before it was recorded. */
     instruction: jsonb('instruction').$type<StandingInstruction>(),

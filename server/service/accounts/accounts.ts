@@ -21,7 +21,9 @@ import type { Handler } from '../scope.ts';
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
 export type LatestPayment = SentAccount['latestPayment'];
 
-/** The last payment posted to each account with all its parts (ruling 105), by account id: one row of an index each. */
+/**
+ * Returns the last payment posted to each account with all its parts (ruling 105), by account id: one row of an index each.
+ */
 export async function latestPayments({ db, borrowerKey }: Own): Promise<Map<string, LatestPayment>> {
   const { effectiveDate, paymentDetailId } = paymentHistory;
   const latest = db

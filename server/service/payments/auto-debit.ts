@@ -73,7 +73,7 @@ function together(rows: readonly PendingRow[]) {
   }));
 }
 
-/** Returns the due date through which nothing is drafted if an account is enrolled on `today`, by what was drafted earlier. */
+/** Returns the due date through which nothing is drafted if an account is enrolled on `today`, based on earlier drafts. */
 const draftedBefore = (
   today: PlainDate,
   former: { readonly draftedThrough: PlainDate } | null | undefined,
@@ -114,7 +114,7 @@ function readFailedDrafts(own: Own): Promise<FailedRow[]> {
   return ownRows(own, h, isFailed, desc(h.effectiveDate));
 }
 
-/** Returns the last failed draft of an account; null if there is none, or nothing follows from it any more. */
+/** Returns the last failed draft of an account; null if there is none, or if it has no further consequences. */
 function findFailed({ agreements, groups }: AccountOnDay, rows: readonly FailedRow[], isSuspended: boolean) {
   const [last] = rows;
   const drawnOn = last && seals.paymentHistory.open(last).drawnOn;

@@ -34,7 +34,7 @@ export function comingOn(account: AccountOnDay, today: PlainDate): readonly Comi
 /**
  * Returns the next draft of an account under its agreements, or under others, and the drafts before it in which nothing is
  * drawn. The next one is null if nothing will be drawn; then `paidInFullOn` is the day on which payments under way pay the
- * account in full, null if it is another reason.
+ * account in full, or null if there is another reason.
  */
 export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements?: Agreements) {
   const owing = account.groups.filter(({ held }) => held.nextDue !== null).length;

@@ -26,7 +26,7 @@ import { cachedPerLoansVersion } from '../loans-cache.ts';
 import type { LoanRow } from './groups.ts';
 import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
 
-/** The program of a group; null for loans that have no plans of these programs, as Perkins loans. */
+/** Returns the program of a group; null for loans without plans of these programs, such as Perkins loans. */
 function toProgram({ loanType: accountLoanType }: AccountOnDay, { loanType }: GroupOnDay): PlanLoan['program'] | null {
   if (/perkins/i.test(loanType)) return null;
   return isDirect({ loanType, accountLoanType }) ? 'Direct' : 'FFELP';

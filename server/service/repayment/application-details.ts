@@ -133,7 +133,7 @@ export const withdrawApplication: Handler<typeof postponement.withdraw> = (scope
     return readDetails(within, { ...row, ...changed });
   });
 
-/** The parts of the letter after its text: the loans that the decision covers. */
+/** Returns the parts of the letter after its text: the loans that the decision covers. */
 function coveredBlocks(groups: SentDetails['groups']): readonly DocumentBlock[] {
   if (groups.length === 0) return [];
   return [

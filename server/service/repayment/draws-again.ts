@@ -1,4 +1,4 @@
-/** When auto debit draws again after a granted pause (ruling 106). */
+/** Finds the day on which auto debit draws again after a granted pause (ruling 106). */
 import { and, eq } from 'drizzle-orm';
 import { type PlainDate, addMonths, findEarliest } from '#domain/calendar.ts';
 import { loanPostponements } from '../../db/schema/index.ts';

@@ -82,7 +82,7 @@ const getStatus = (plans: readonly GrantedPlan[]): 'exitPaymentDue' | 'inEffect'
   return plans.some(({ exit }) => exit?.state !== 'lapsed') ? 'inEffect' : 'lapsed';
 };
 
-/** Returns plans of which some have another state of their exit payment. */
+/** Returns the plans, with a new state of the exit payment on some of them. */
 const withState = (
   plans: readonly GrantedPlan[],
   changed: readonly WithExit[],
@@ -138,7 +138,7 @@ async function beginPlans(scope: ExitScope, row: Row, day: PlainDate): Promise<v
 
 const toText = ({ subject, paragraphs }: typeof EXIT_LAPSED_LETTER) => ({ subject, text: paragraphs.join('\n\n') });
 
-/** Stores plans with the state of their exit payments, and records the event if none is awaited any more. */
+/** Stores plans with the state of their exit payments, and records the event when no exit payment is awaited. */
 async function storeOutcome(scope: ExitScope, row: Row, plans: readonly GrantedPlan[], on: PlainDate): Promise<void> {
   const { db, borrowerKey } = scope;
   const status = getStatus(plans);
@@ -152,7 +152,7 @@ async function storeOutcome(scope: ExitScope, row: Row, plans: readonly GrantedP
 }
 
 /**
- * Tells the borrower of exit bills that are open again after a payment was returned on `day`. The plan that began with it
+ * Notifies the borrower of exit bills that are open again after a payment was returned on `day`. The plan that began with it
  * stays.
  */
 export async function tellReturnedExits(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
@@ -195,8 +195,8 @@ async function underWayUntil({ db, borrowerKey }: ExitScope, { accountId, groupI
 }
 
 /**
- * Ends the wait for exit payments whose due date has passed on `on`, unless a payment in time is under way. Returns what
- * changes in the application.
+ * Ends the wait for exit payments whose due date has passed on `on`, unless a payment in time is under way. Returns the
+ * changes of the application.
  */
 export async function checkExits(scope: ExitScope, row: Row, on: PlainDate) {
   const { db, borrowerKey } = scope;

@@ -30,7 +30,7 @@ async function checkEntry(scope: Scope): Promise<void> {
   throw new ServiceProblem(422, "You're not eligible for this.", why);
 }
 
-/** Refuses an application that breaks a rule of the wizard, by estimates of our own. */
+/** Refuses an application that breaks a rule of the wizard, based on the server's own estimates. */
 async function checkSubmission(scope: Scope, body: TermSubmission): Promise<void> {
   const estimates = await termEstimatesIn(scope, body.hasExternalLoans);
   refuseFields(

@@ -68,7 +68,10 @@ async function* inBatches<T extends OwnTable>(
   }
 }
 
-/** The payments of the history, the oldest first. Each is a whole debit (ruling 105). The index by day has this order. */
+/**
+ * Returns the payments of the history, the oldest first. Each is a whole debit (ruling 105). The index by day has this
+ * order.
+ */
 async function* paymentRows(own: Own) {
   const numbers = await readAccountNumbers(own);
   const h = paymentHistory;
@@ -175,7 +178,7 @@ export async function* readBills(own: Own) {
   }
 }
 
-/** Returns what RAP did not charge, the oldest month first: of each loan, the waived interest and the principal that was paid. */
+/** Returns the RAP subsidies, the oldest month first: for each loan, the waived interest and the principal that was paid. */
 export async function* readNotCharged(own: Own) {
   const e = loanEntries;
   const numbers = await readAccountNumbers(own);
