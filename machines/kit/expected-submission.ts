@@ -18,9 +18,8 @@ export interface ExpectedOnce<Context> {
 }
 
 /** Reasons why no walk on the screen can see an outcome. */
-export const LIKE_ANOTHER =
-  'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';
-export const NOT_ASKED = 'A form that was sent before a reload is asked about, and that is not answered so.';
+export const LIKE_ANOTHER = 'Another answer has the same text and state, so the screen does not distinguish them.';
+export const NOT_ASKED = 'After a reload the machine asks for the outcome, which never gets this answer.';
 
 /** Returns true if no request was sent earlier, so that the machine sends a new one. */
 export const isNew = ({ key }: Keyed): boolean => key === null;

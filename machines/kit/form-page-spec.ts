@@ -181,7 +181,7 @@ export function formPageSpec<
       when: {
         submit: {
           'it is received': [accepted(answer), isReceived(received.of)],
-          'it is received, as the server says when it is asked': [
+          'it is received, according to the server’s record': [
             accepted(answer, record),
             received.onRequest === undefined
               ? unseen(LIKE_ANOTHER, isReceived(received.of))
@@ -203,8 +203,8 @@ export function formPageSpec<
     ...others,
     starts: {
       somebody: starts({}, null, open(), null),
-      'somebody who left the form unfinished': starts(stored, null, open(), draft),
-      'somebody whose page was reloaded while the form was under way': starts(
+      'a person who left the form unfinished': starts(stored, null, open(), draft),
+      'a person who reloaded the page while the form was in flight': starts(
         stored,
         sampleKey,
         to('sending', undefined, { calls: submission.asks }),
@@ -232,7 +232,7 @@ export function formPageSpec<
           isIn('sending') && isNew(context) && problems(context.form.values, getFactsOrDefault(context)).length > 0,
         brokenBy: 'guard isFormComplete: always true',
       },
-      'a form counts as received only when the server says so': {
+      'a form counts as received only when the server confirms it': {
         reaching: ({ isIn }) => isIn('received'),
         needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
         brokenBy: 'guard isAccepted: always true',

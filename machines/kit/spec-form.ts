@@ -99,7 +99,8 @@ export function compileRules(name: string, given: object) {
   const all = fields as Readonly<Record<string, FieldSpec<unknown>>>;
   const findMessage = ({ field, issue: { code } }: FieldProblem, context: unknown): string => {
     const message = all[field]?.errors?.[code];
-    if (message === undefined) throw new Error(`The specification has no message of the problem "${code}" of ${field}`);
+    if (message === undefined)
+      throw new Error(`The specification has no message for the problem "${code}" of ${field}`);
     return resolveMessage(message, context);
   };
   const formIn = (context: unknown): Form<object> => Reflect.get(Object(context), name) as Form<object>;

@@ -40,10 +40,10 @@ import { toPrerenderedHtml } from '../app/first-load/prerendered-html.ts';
 /** The time limit for the first render, in milliseconds. It only waits for data that are already present. */
 const RENDER_TIMEOUT = 2_000;
 
-/** Switches of managed content under which a visitor's page is another. */
+/** Switches of managed content that change a visitor's page. */
 const SWITCHES = ['disabled-mma-enabled', 'auth-service-down'] as const;
 
-/** A visitor's browser keeps nothing. */
+/** A storage that stores nothing, as for a visitor. */
 const emptyStorage: Storage = {
   length: 0,
   key: () => null,
@@ -98,7 +98,7 @@ function startedFrom({ files, answers }: DocumentData): Started {
   };
 }
 
-/** Flows begin in the state that they reach with the data. It is waited for between two drawings. */
+/** Flows start in the state that they reach with the data. The renderer waits for these states between two renders. */
 function createStates() {
   const reached = new Map<string, Snapshot<unknown>>();
   let reaching: Promise<void>[] = [];
@@ -114,7 +114,7 @@ function createStates() {
     reaching.push(reach());
     return undefined;
   };
-  /** Waits for the states that the last rendering lacked; false if it lacked none. */
+  /** Waits for the states that the last render lacked. Returns false if none was missing. */
   const arrive = async (): Promise<boolean> => {
     const waited = reaching;
     reaching = [];

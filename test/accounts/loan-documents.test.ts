@@ -362,7 +362,7 @@ describe('ids and addresses', () => {
     ['tax.2025.lender.2.2'],
     ['other.a'],
     [''],
-  ])('%j names nothing', (id) => {
+  ])('%j is an unknown id', (id) => {
     expect(parseDocumentId(id)).toBeUndefined();
   });
 

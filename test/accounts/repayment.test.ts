@@ -118,7 +118,7 @@ describe('the amount due', () => {
     expect(computeRepayment([group], TODAY).installments[0]?.date).toBe('2027-05-20');
   });
 
-  it('goes on at the next due date where a bill was paid and its due date left alone', () => {
+  it('continues at the next due date if a bill was paid and its due date kept', () => {
     const paid = createGroup(1_000_000, 6000, 120, { billedThrough: day('2026-11-21') });
     const { installments, end } = computeRepayment([paid], day('2026-11-21'));
     expect([installments[0]?.date, end]).toEqual(['2027-01-20', 'paidOff']);

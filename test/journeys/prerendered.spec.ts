@@ -229,7 +229,7 @@ test('without the portal’s code a message says that the site could not be open
   page,
   monitor,
 }) => {
-  monitor.allow(/Failed to load resource|dynamically imported|keeps a failed import/);
+  monitor.allow(/Failed to load resource|dynamically imported|caches a failed import/);
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto('/welcome');
   const heading = page.getByRole('heading', { level: 1, name: "The site couldn't be opened" });
@@ -255,7 +255,7 @@ test('a system font in place of the portal’s has the same width and height, an
       for (const weight of [400, 700]) await document.fonts.load(`${weight} 100px "${family}"`);
     }
     const pen = document.createElement('canvas').getContext('2d');
-    if (pen === null) throw new Error('Nothing can be measured');
+    if (pen === null) throw new Error('This browser has no canvas');
     const measure = (font: string, text: string) => {
       pen.font = font;
       const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = pen.measureText(text);

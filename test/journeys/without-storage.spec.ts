@@ -67,7 +67,7 @@ for (const [way, arrange] of Object.entries(WAYS)) {
   });
 }
 
-test('if storage is full, privacy choices are not said to be saved', async ({ page }) => {
+test('if storage is full, privacy choices are not reported as saved', async ({ page }) => {
   await WAYS['storage is full']?.(page);
   await page.goto('/');
   await seeWelcome(page);

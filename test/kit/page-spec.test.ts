@@ -64,7 +64,7 @@ function noticed(of: FlowModel, name: string) {
 }
 
 describe('the specification of a page', () => {
-  test('says all that the page does', () => expect(found(model())).toEqual([]));
+  test('covers the whole page', () => expect(found(model())).toEqual([]));
 
   test('has the request of each kind of borrower, also when the page loads again', () => {
     const request = ({ shelf }: Input) => ({ query: { shelf: shelf === 'poems' ? 'novels' : shelf } });
@@ -93,7 +93,7 @@ describe('the specification of a page', () => {
     expect(found(model({ isWithinPage })).join('\n')).toContain('emitted: [] instead of');
   });
 
-  test('knows the failure that the parts report', () => {
+  test('detects the failure that the parts report', () => {
     const failure: CallFailure = { kind: 'refused', status: 404 };
     expect(partsFailed(failure)).toEqual({ answers: { result: 'failed', failure } });
   });

@@ -190,7 +190,7 @@ const isUnpressed = ({ pressed }: Context) => pressed.length === 0;
 const whole = model;
 
 describe('a specification', () => {
-  test('says all that its flow does', () => expect(found(whole)).toEqual([]));
+  test('covers the whole flow', () => expect(found(whole)).toEqual([]));
 
   test('names no answer and no event that never comes', () => {
     const closed = {
@@ -205,7 +205,7 @@ describe('a specification', () => {
       ],
     };
     expect(found(specWith({ states: { ...notes.states, writing: closed } }))).toEqual([
-      'What the model says of close.pressed (1) never happens',
+      'The expectation close.pressed (1) never applies',
     ]);
   });
 
@@ -214,7 +214,7 @@ describe('a specification', () => {
       in: ['listing'],
       when: { save: { 'it is saved': [answers({ other: true }), to('writing')] } },
     } as const;
-    expect(() => specWith({ several: [other] })).toThrow('notes has two answers of save that are called "it is saved"');
+    expect(() => specWith({ several: [other] })).toThrow('notes has two answers of save named "it is saved"');
   });
 
   test('says that data did not load, with any failure', () => {
@@ -325,19 +325,19 @@ describe('a notice', () => {
 
   test('needs a text', () =>
     expect(() => found(specWith({ notices: { saved: 'The note is saved.' } }))).toThrow(
-      'The specification has no text of the notice "notSaved"',
+      'The specification has no text for the notice "notSaved"',
     ));
 
   test('that a step leaves as it is needs no word, and one that it changes does', () =>
     expect(found(specWith({}, notesMachine({ closedActions: ['setNotSaved'] }))).join('\n')).toContain(
-      'notice becomes "notSaved", of which the model says nothing',
+      'notice becomes "notSaved", which the model does not expect',
     ));
 });
 
 describe('a press', () => {
   test('has no effect in a state whose screen does not offer it', () => {
     const [wrong] = found(specWith({}, notesMachine({ on: { 'close.pressed': 'writing' } })));
-    expect(wrong).toContain('The model does not say what follows close.pressed here');
+    expect(wrong).toContain('The model has no expectation for close.pressed in this state');
   });
 
   test('is offered in its state only, and only under its condition', () => {
@@ -377,7 +377,7 @@ describe('a press', () => {
       { states: { ...notes.states, writing: { ...notes.states.writing, on: [hears('light.toggled')] } } },
       notesMachine({ on: { 'light.toggled': 'writing' } }),
     );
-    expect(found(nowhere).join('\n')).toContain('The model does not say what follows light.toggled here');
+    expect(found(nowhere).join('\n')).toContain('The model has no expectation for light.toggled in this state');
   });
 
   test('counts once the list has loaded, with its result on the list', () => {
@@ -386,7 +386,7 @@ describe('a press', () => {
     expect(counted.hides).toContain('The note is saved.');
     const lost = notesMachine();
     lost.root.states['listing']?.entry.splice(0);
-    expect(found(specWith({}, lost)).join('\n')).toContain('it leads to listing instead of writing');
+    expect(found(specWith({}, lost)).join('\n')).toContain('the machine enters listing instead of writing');
   });
 
   test('leaves the machine in its state if it starts the same call again', () => {
@@ -436,12 +436,15 @@ describe('a press', () => {
       when: {
         save: {
           ...notes.states.saving?.when?.save,
-          'a broken server': [failed(503), unseen('Nobody looks.', to('writing', { notice: 'notSaved', pressed: [] }))],
+          'a broken server': [
+            failed(503),
+            unseen('The walk does not check it.', to('writing', { notice: 'notSaved', pressed: [] })),
+          ],
         },
       },
     } as const;
     expect(specWith({ states: { ...notes.states, saving } }).notOnScreen).toEqual({
-      'save "a broken server" (1)': 'Nobody looks.',
+      'save "a broken server" (1)': 'The walk does not check it.',
     });
   });
 });
@@ -529,7 +532,7 @@ describe('a form', () => {
     expect(leaves({ isNotLeft: false })).toEqual(['checkbox']);
   });
 
-  test('says what else follows an entry', () => {
+  test('specifies other results of an entry', () => {
     const { form: said } = notes;
     const wrong = (then: ReturnType<typeof stays>) => {
       const entry = { value: filled.town, then };
@@ -544,7 +547,7 @@ describe('a form', () => {
     const fields = { ...notes.form?.fields, town: { label: 'Town', entries: ['', 'Lincoln'] } };
     const { form: said } = notes;
     expect(() => found(specWith({ ...(said && { form: { ...said, fields } }) }))).toThrow(
-      'The specification has no message of the problem "town.required" of town',
+      'The specification has no message for the problem "town.required" of town',
     );
   });
 
@@ -911,7 +914,7 @@ describe('a page that keeps presses', () => {
     expect(reads).toEqual(expect.arrayContaining(['Review the following fields to continue:', NO_TOWN]));
     expect(focus).toEqual({ place: 'errors' });
     expect(found(filesWith({}, filesMachine(['clearPresses']))).join('\n')).toContain(
-      'it leads to writing instead of sending',
+      'the machine enters writing instead of sending',
     );
   });
 
@@ -940,7 +943,9 @@ describe('a page that keeps presses', () => {
 
   test('lets a press count after the call that its rule names', () => {
     const otherRule = presses.map((rule) => ({ ...rule, after: 'sending' as const }));
-    expect(found(filesWith({ presses: otherRule })).join('\n')).toContain('it leads to sending instead of writing');
+    expect(found(filesWith({ presses: otherRule })).join('\n')).toContain(
+      'the machine enters sending instead of writing',
+    );
   });
 });
 

@@ -156,7 +156,7 @@ describe('a machine', () => {
       getImplementations(child),
       50,
     );
-    expect(() => createStepper(circle, undefined).start(undefined)).toThrow('moves between a, b');
+    expect(() => createStepper(circle, undefined).start(undefined)).toThrow('loops between a, b');
   });
 });
 
@@ -323,7 +323,7 @@ describe('a pure step', () => {
   it('continues after a delay with the event that the delay raises', () => {
     const printing = next(start({ text: 'Hi' }).snapshot, { type: 'print' });
     const [delay] = printing.effects;
-    if (delay?.kind !== 'delayed') throw new Error('No delay has begun');
+    if (delay?.kind !== 'delayed') throw new Error('No delay has started');
     expect(next(printing.snapshot, delay.event).snapshot.value).toBe('ready');
   });
 

@@ -103,7 +103,7 @@ describe('a machine that needs an input', () => {
   });
 });
 
-describe('a machine that never comes to rest', () => {
+describe('a machine that never settles', () => {
   it('stops, and names the states of the loop', () => {
     const loop = createMachine({
       initial: 'idle',

@@ -189,7 +189,7 @@ describe('the schedule of a payment', () => {
 
   test('restores the choices after Back, without loading the balances after the cutoff again', async () => {
     it.schedule()?.send({ type: 'field.changed', field: 'paymentDate', value: '11/25/2026' });
-    await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'what is owed after the cutoff');
+    await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'the balances after the cutoff');
     const before = it.schedule()?.getSnapshot().context;
     it.schedule()?.send({ type: 'continue.pressed' });
     expect([it.isAt('choosingMethod'), it.schedule()]).toEqual([true, undefined]);
@@ -210,7 +210,7 @@ describe('the schedule of a payment', () => {
     chooseDay('11/20/2026');
     expect([isWithout(), it.effects.pending]).toEqual([false, []]);
     chooseDay('11/24/2026');
-    await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'what is owed after the cutoff');
+    await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'the balances after the cutoff');
     expect([isWithout(), it.context().schedule?.cutoff === null]).toEqual([false, false]);
   });
 

@@ -326,7 +326,7 @@ describe('the summary of loans', () => {
     ]);
   });
 
-  it('does not know the estimate of a group when one of its loans has none', () => {
+  it('has no estimate for a group when one of its loans has none', () => {
     const rows = summaryRows([row('E1', 'A', 'RAP', 1, cents(1)), row('E1', 'A', 'RAP', 2, null)]);
     expect(rows).toMatchObject([{ currentAmount: 3, newEstimatedAmount: null }]);
   });

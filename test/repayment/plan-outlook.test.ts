@@ -467,7 +467,7 @@ describe('the comparison', () => {
     });
   });
 
-  it('knows which payments count toward PSLF (ruling 104)', () => {
+  it('determines the payments that count toward PSLF (ruling 104)', () => {
     const counting = (program: 'Direct' | 'FFELP', loanType: string) =>
       PLANS.filter((plan) => countsTowardPslf(plan, program, [loanType]));
     expect(counting('Direct', 'Direct Unsubsidized')).toEqual(['STANDARD', 'IBR_15', 'IBR_10', 'PAYE', 'ICR', 'RAP']);

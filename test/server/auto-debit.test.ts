@@ -531,7 +531,7 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await opened.db.$count(autoDebitChanges)).toBe(0);
   });
 
-  it('tells the borrower of each change by email', async () => {
+  it('notifies the borrower of each change by email', async () => {
     // Changes of one instant have no order.
     const atMinute = (minute: number) => ({ ...pat(), now: new Date(pat().now.getTime() + minute * 60_000) });
     await change(atMinute(0), enroll);

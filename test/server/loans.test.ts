@@ -213,7 +213,7 @@ describe('notifications', () => {
     expect(await of('avery', loans.statusNotifications)).toEqual([]);
   });
 
-  it('tell lane to recertify', async () => {
+  it('remind lane to recertify', async () => {
     expect((await of('lane', loans.notifications)).every((each) => each.startsWith('Recertify your income by'))).toBe(
       true,
     );

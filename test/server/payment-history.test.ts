@@ -524,7 +524,7 @@ describe('canceling a scheduled payment', () => {
     expect(await settle(lost)).toEqual({ outcome: 'recorded', answer: { result: true }, record: names });
   });
 
-  it('keeps who canceled it, and when', async () => {
+  it('records who canceled it, and when', async () => {
     await schedule('2026-11-23');
     expect(await cancel(payer())).toEqual({ result: true });
     const by = { actorWebAccountId: 'web-payer', actorRole: 'payer', actorIsImpersonator: false };

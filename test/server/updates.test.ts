@@ -42,7 +42,7 @@ it('the first visit has dates and no changes', async () => {
   expect(sinceLastVisit).toBeNull();
 });
 
-it('a later visit has what changed since the log-in before, of this borrower alone', async () => {
+it('a later visit has the changes since the previous log-in, of this borrower only', async () => {
   await logIn('avery', 10);
   await logIn('avery', 0);
   const { db } = server.opened;

@@ -99,7 +99,7 @@ export function missing({ model, levels, due }: Report, level: Level): string[] 
   const found = levels.get(level);
   const flow = model.machine.id;
   if (level < 3 && !due.includes(level)) return [];
-  if (found === undefined) return [`${flow}: nothing was walked at level ${level} since the machine was changed`];
+  if (found === undefined) return [`${flow}: no walk at level ${level} since the machine changed`];
   return [
     ...found.open.map((key) => `${flow}, level ${level}: not walked: ${key}`),
     ...found.wrong.map((sentence) => `${flow}, list of the unreachable: ${sentence}`),

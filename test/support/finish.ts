@@ -23,13 +23,13 @@ export function* unfinished(model: FlowModel): Generator<string> {
   }
   const able = new Set(nodes.filter((node) => isFinished(model, node)));
   if (endless !== undefined) {
-    if (able.size > 0) yield 'The model says that the flow never ends, but it does: name the finish';
+    if (able.size > 0) yield 'The model declares the flow endless, but it ends: name its states in finish';
     if (claims[endless] === undefined)
       yield `The flow never ends, and the model has no claim "${endless}" in its place`;
     return;
   }
   if (able.size === 0) {
-    yield 'The model does not say where the flow is finished: name the states in finish';
+    yield 'The model names no finish: name its states in finish';
     return;
   }
   for (let before = -1; before < able.size;) {
@@ -39,7 +39,7 @@ export function* unfinished(model: FlowModel): Generator<string> {
   // A machine that has stopped with an error is reported as a breakdown.
   const unable = nodes.filter((node) => !able.has(node) && node.state.snapshot.status === 'active');
   for (const [state, node] of new Map(unable.toReversed().map((each) => [formatState(each), each]))) {
-    yield `${state} cannot be finished after\n  ${formatTrail(node).join('\n  ')}\n  Give the machine a way, or the model the event that puts it right.`;
+    yield `${state} cannot be finished after\n  ${formatTrail(node).join('\n  ')}\n  Add a transition to the machine, or the missing event to the model.`;
   }
 }
 

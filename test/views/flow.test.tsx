@@ -398,7 +398,7 @@ describe('facts that may be out of date (ruling 90)', () => {
     expect(restart).toHaveBeenCalledTimes(1);
   });
 
-  it.each([true, false])('are told to a page with entries, refreshed: %s', async (isRefreshed) => {
+  it.each([true, false])('are reported to a page with entries, refreshed: %s', async (isRefreshed) => {
     showBill(isRefreshed);
     await press('Type');
     act(() => tell());

@@ -305,11 +305,11 @@ export class Simulator {
     const { simulator, state: found } = this.locate(state, trigger.at ?? []);
     if (trigger.kind === 'outcome') {
       const outcome = trigger.answer ?? simulator.model.outcomes[trigger.source]?.[trigger.outcome];
-      if (outcome === undefined) throw new Error(`Nothing of that kind is waited for: ${JSON.stringify(trigger)}`);
+      if (outcome === undefined) throw new Error(`No pending step matches ${JSON.stringify(trigger)}`);
       return answerEvent(trigger.id, outcome);
     }
     const timer = found.timers.find(({ id }) => id === trigger.timer);
-    if (timer === undefined) throw new Error(`No such delay runs: ${trigger.timer}`);
+    if (timer === undefined) throw new Error(`No running delay matches ${trigger.timer}`);
     return timer.event;
   }
 
@@ -356,7 +356,7 @@ export class Simulator {
   #settle(first: SimulatedState, run: RunningStep): Pick<Simulated, 'state' | 'answered' | 'deliveries'> {
     let state = first;
     for (let times = 0; ; times += 1) {
-      if (times > 1_000) throw new Error(`${this.model.machine.id} and the machines it runs never come to rest`);
+      if (times > 1_000) throw new Error(`${this.model.machine.id} and its invoked machines never settle`);
       const sent = run.queue.shift();
       if (sent !== undefined) {
         state = this.#deliver(state, sent.at, sent.event, run).state;

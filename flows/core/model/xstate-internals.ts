@@ -26,7 +26,7 @@ export const isMachine = (logic: unknown): logic is AnyStateMachine => logic ins
 export const explainUnreadable = (value: unknown): string | undefined =>
   isMachine(value)
     ? undefined
-    : 'is no machine of XState 5. The workbench needs version 5 of the package xstate, and one copy of it on the page.';
+    : 'is not an XState 5 machine. The workbench needs version 5 of the package xstate, and one copy of it on the page.';
 
 /** Returns the machine of a running actor, or undefined if the actor is not a machine. */
 export const getActorMachine = (actor: AnyActorRef): AnyStateMachine | undefined => {
@@ -305,7 +305,7 @@ const isEndless = (error: unknown): boolean => error instanceof Error && error.m
 /** Describes the states between which a machine moves without end, given its last transitions. */
 function describeLoop(taken: readonly AnyTransitionDefinition[]): string {
   const names = [...new Set(taken.slice(-100).map(({ source }) => source.path.join('.') || source.machine.id))];
-  return `The machine never comes to rest: it moves between ${names.join(', ')} without end`;
+  return `The machine never settles: it loops between ${names.join(', ')}`;
 }
 
 /**

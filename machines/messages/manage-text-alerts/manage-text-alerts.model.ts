@@ -124,7 +124,7 @@ const sends = (make: (before: Context) => TextAlertChange, part: object = { noti
   });
 
 const refreshes = { calls: { refresh: {} }, focus: toNotice };
-const notAnswered = 'After a reload the server is asked for the outcome; the walk has one refusal, of a code.';
+const notAnswered = 'After a reload the machine asks for the outcome; the walk has one refusal, of a code.';
 const isKnown = ({ change }: Context): boolean => change !== null;
 
 /** After a reload the change is unknown: the settings load, and unsaved entries are restored. */

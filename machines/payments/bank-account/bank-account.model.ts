@@ -408,7 +408,7 @@ export default spec(bankAccount, {
     },
   },
   notOnScreen: {
-    'field.left (field "routingNumber") (3)': 'The message stands beside the field since its bank was looked up.',
+    'field.left (field "routingNumber") (3)': 'The message is beside the field since the bank look-up.',
   },
   facts: ({ form: { values }, canSave, isToBeSaved, bank, refused: pair, takenNickname }, isIn) =>
     isIn('bankAccountVerified')

@@ -220,7 +220,7 @@ const shows = (read: ChangingPaymentData, ...reads: readonly string[]) =>
   stays((before) => ({ facts: withAgain(before, read) }), { reads });
 /** The payment continues with the earlier facts, and the failure is logged. */
 const notRead = (failure: CallFailure) => ({
-  emits: [{ type: 'failure.ignored', what: 'What the payment depends on was not read again', failure }],
+  emits: [{ type: 'failure.ignored', what: 'The facts of the payment were not reloaded', failure }],
 });
 const noAnswer: CallFailure = { kind: 'noAnswer' };
 const unreadable: CallFailure = { kind: 'unreadable', detail: 'Unexpected Error' };
@@ -231,7 +231,7 @@ const SAME_DATE = 'You already have a $50.00 payment scheduled for 11/2';
 /** The amount of a payment of the amount due has changed, and the borrower returns to the schedule. */
 const toChangedAmounts = (read: ChangingPaymentData) =>
   unseen(
-    'the walks pay what is left after a scheduled payment, which is another amount (ruling 113)',
+    'the walks pay the rest after a scheduled payment, which is another amount (ruling 113)',
     given(
       ({ schedule, facts: known }) => !isOther(schedule) && known?.payment !== read.payment,
       to(
@@ -341,7 +341,7 @@ export default spec(payflow, {
       when: {
         getPaymentFacts: {
           'everything is there': loads(facts),
-          'everything is there, and scheduled payments cover what is due': loads(
+          'everything is there, and scheduled payments cover the amount due': loads(
             { ...facts, upcoming: upcomingForTotalDue },
             COVERED,
           ),
@@ -441,7 +441,7 @@ export default spec(payflow, {
           'the machine of the forecast stops in error': [
             stopsInError,
             {
-              emits: [{ type: 'failure.ignored', what: 'What the payment will do was not shown', failure: unreadable }],
+              emits: [{ type: 'failure.ignored', what: 'The payment forecast was not loaded', failure: unreadable }],
             },
           ],
         },
@@ -474,7 +474,7 @@ export default spec(payflow, {
           ],
           'something is missing': [
             again.missing,
-            unseen('the review shows what had loaded before, as it did while they loaded', notRead(noAnswer)),
+            unseen('the review shows the earlier facts, as it did during the load', notRead(noAnswer)),
           ],
           'the machine of the facts stops in error': [stopsInError, notRead(unreadable)],
         },
@@ -521,7 +521,7 @@ export default spec(payflow, {
       when: {
         submitPayment: {
           'the payment is accepted': [accepted(acceptance), received(null)],
-          'the payment is accepted, as the server says when it is asked': [
+          'the payment is accepted, according to the server’s record': [
             accepted(acceptance, record),
             given(
               (before) => before.isSentBefore && isCovered(before),

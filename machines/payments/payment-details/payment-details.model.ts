@@ -108,7 +108,7 @@ export default pageSpec(paymentDetails, {
       ],
       [CANCELED, RETURNED, REFUND],
     ),
-    'a payment that was foretold': shows(
+    'a payment with a forecast': shows(
       predicted,
       ['Predicted', 'Posted', '$152.00', '$150.00', '$54.00', '$56.00'],
       [CANCELED, RETURNED],

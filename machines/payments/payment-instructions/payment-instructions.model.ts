@@ -175,7 +175,7 @@ export default spec(paymentInstructions, {
               { reads: ['From then on: Lowest balance first.', '11/20/2026, 10:00 AM Eastern Time'] },
             ),
           ],
-          'nothing is owed any more': [answers(noInstructionsAnswer), to('noAccount')],
+          'nothing is owed anymore': [answers(noInstructionsAnswer), to('noAccount')],
           'no answer in time': notLoaded(),
         },
       },

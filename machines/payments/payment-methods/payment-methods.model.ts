@@ -349,7 +349,7 @@ export default spec(paymentMethods, {
               ),
             ),
             unseen(
-              'A renaming that was sent before a reload is asked about, and that is not answered so.',
+              'After a reload the machine asks for the outcome, which never gets this answer.',
               notMade.goneRename,
             ),
             unseen(sameNotice, notMade.removal),

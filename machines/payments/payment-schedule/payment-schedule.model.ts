@@ -288,17 +288,17 @@ export default spec(paymentSchedule, {
       [COVERED_IN_PART, '$412.50', 'Already scheduled', '$50.00', 'Left to pay', '$362.50'],
       [COVERED, COVERED_TOO_LATE, COVERED_PAST_DUE],
     ),
-    'a borrower whose scheduled payments cover what is due': starts(
+    'a borrower whose scheduled payments cover the amount due': starts(
       { ...borrower, upcoming: upcomingForTotalDue, entry: coveredSchedule },
       { upcoming: upcomingForTotalDue, ...coveredSchedule },
       [COVERED, '$412.50', 'Already scheduled', 'Left to pay', '$0.00'],
     ),
-    'a borrower whose scheduled payments cover what is due too late': starts(
+    'a borrower whose scheduled payments cover the amount due too late': starts(
       { ...borrower, upcoming: upcomingTooLate },
       { upcoming: upcomingTooLate, ...startingSchedule },
       [COVERED_TOO_LATE],
     ),
-    'a borrower whose scheduled payments cover what is past due': starts(
+    'a borrower whose scheduled payments cover the past-due amount': starts(
       { ...borrower, upcoming: upcomingForPastDue },
       { upcoming: upcomingForPastDue, ...startingSchedule },
       [COVERED_PAST_DUE],
@@ -396,7 +396,7 @@ export default spec(paymentSchedule, {
       when: {
         getBalancesAfterCutoff: {
           // For an account of the Department of Education the balances do not change (Y §4.2).
-          'what is owed after the cutoff': [
+          'the balances after the cutoff': [
             answers(afterCutoff),
             to('choosingAmounts.choosing', { cutoff }, { notifies: validated }),
           ],

@@ -168,7 +168,7 @@ export default spec(payoffQuote, {
             CLOSED,
             'You have $150.00 scheduled on this account through 12/05/2026.',
           ),
-          'nothing is owed any more': [answers(nothingOwed), to('nothingOwed', { ...nothingToPay, pressed: [] })],
+          'nothing is owed anymore': [answers(nothingOwed), to('nothingOwed', { ...nothingToPay, pressed: [] })],
           'a broken server': [failed(503), to('showing', { notice: 'couldNotQuote', pressed: [] })],
         },
       },

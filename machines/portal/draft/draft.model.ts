@@ -136,7 +136,7 @@ const compares = to('comparing', undefined, { calls: { compareDraft: { params } 
 
 export default spec(draft, {
   title: 'Draft',
-  withoutScreen: 'It saves what a flow reports, in the background. Journeys see a restored draft.',
+  withoutScreen: 'It saves the entries of a flow in the background. Journeys see a restored draft.',
   place: 'flows that can be left unfinished',
   starts: {
     'a tab without a copy': starts(

@@ -238,7 +238,7 @@ export default spec(payerInvitation, {
               focus: toHeading,
             }),
           ],
-          'it is accepted, as the server says when it is asked': [
+          'it is accepted, according to the server’s record': [
             accepted({ outcome: 'accepted' }, { username: 'robin.hale' }),
             to(
               'accepted',
@@ -284,7 +284,7 @@ export default spec(payerInvitation, {
   },
   finish: ['accepted', 'signedIn', 'notValid'],
   claims: {
-    'an invitation counts as accepted only when the server says so': {
+    'an invitation counts as accepted only when the server confirms it': {
       reaching: ({ isIn }) => isIn('accepted'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is accepted'),
       brokenBy: 'guard isAccepted: always true',

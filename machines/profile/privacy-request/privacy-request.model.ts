@@ -325,7 +325,7 @@ export default spec(privacyRequest, {
       shows: ['Loading…'],
       when: {
         getLists: {
-          'all that is asked for': lists(sampleToday),
+          'all lists': lists(sampleToday),
           'without the day': lists(null),
           'the countries are missing': notLoaded(
             undefined,
@@ -372,7 +372,7 @@ export default spec(privacyRequest, {
       when: {
         submitRequest: {
           'it is received': [accepted(answer), received],
-          'it is received, as the server says when it is asked': [
+          'it is received, according to the server’s record': [
             accepted(answer, record),
             unseen(LIKE_ANOTHER, received),
           ],
@@ -397,7 +397,7 @@ export default spec(privacyRequest, {
   },
   finish: ['requestReceived'],
   claims: {
-    'a request counts as received only when the server says so': {
+    'a request counts as received only when the server confirms it': {
       reaching: (at) => at.isIn('requestReceived'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
       brokenBy: 'guard isReceived: always true',

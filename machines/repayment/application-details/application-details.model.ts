@@ -305,7 +305,7 @@ export default spec(applicationDetails, {
         isIn('showing') && context.notice === 'withdrawn' && context.application?.status !== 'withdrawn',
       brokenBy: 'withdrawing -> withdraw done: action setApplication removed',
     },
-    'no application is said to be open that is not': {
+    'only open applications are shown as open': {
       never: ({ isIn, context }) => isIn('showing') && context.notice === 'notWithdrawn' && !isOpen(context),
       brokenBy: 'guard isOpen: always true',
     },

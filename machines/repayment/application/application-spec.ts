@@ -141,7 +141,7 @@ export function applicationSpec<Context extends ApplicationSubmission>({
       when: {
         [call]: {
           'it is received': [accepted(receivedResponse), received],
-          'it is received, as the server says when it is asked': [
+          'it is received, according to the server’s record': [
             accepted(receivedResponse, { kind }),
             { ...received, unseen: LATER },
           ],

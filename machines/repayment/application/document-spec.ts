@@ -60,7 +60,7 @@ export function documentSpec<Context>({
                 emits: [
                   {
                     type: 'failure.ignored',
-                    what: 'What the borrower may apply for was not fetched again',
+                    what: 'The eligibility of the borrower was not reloaded',
                     failure: { kind: 'noAnswer' },
                   },
                 ],

@@ -48,7 +48,7 @@ export const noticeFacts = (notice: ApplicationNotice | null) =>
 /** Returns the claims about every application. `applying` is the state in which it can be submitted. */
 export const applicationClaims = (applying: string) =>
   ({
-    'an application counts as received only when the server says so': {
+    'an application counts as received only when the server confirms it': {
       reaching: ({ isIn }: Pick<ReachedState<unknown>, 'isIn'>) => isIn('received'),
       needs: (by: ClaimTrigger) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
       brokenBy: 'guard isReceived: always true',

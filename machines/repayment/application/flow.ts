@@ -133,7 +133,7 @@ export const documentSetup = {
         facts && { ...facts, eligibility },
     }) as KitAction<{ readonly context: WithData }, DefermentEligibility>,
     clearFacts: assign({ facts: null }) as KitAction<{ readonly context: WithData }, undefined>,
-    logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
+    logNotRefreshed: logIgnored('The eligibility of the borrower was not reloaded'),
   },
 };
 

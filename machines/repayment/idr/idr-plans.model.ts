@@ -86,7 +86,7 @@ export default spec(idrPlans, {
   starts: {
     'a borrower with Direct and FFELP Loans on IBR': starts(sampleEstimates, NOTHING, RECOMMENDED),
     'a borrower who comes back to the step': starts(sampleEstimates, KEPT_IBR, KEPT_IBR),
-    'a borrower whose kept plans are not offered any more': starts(
+    'a borrower whose kept plans are no longer offered': starts(
       standardEstimates,
       { Direct: 'PAYE', FFELP: 'IBR_15' },
       RAP_ONLY,
@@ -149,7 +149,7 @@ export default spec(idrPlans, {
   },
   finish: ['ineligible'],
   claims: {
-    'no borrower leaves IBR without reading what follows': {
+    'no borrower leaves IBR without reading the consequences': {
       reaching: ({ isIn, context }) => isIn('chosen') && isLeaving(context),
       needs: (by) => by.kind === 'event' && by.event.type === 'leaving.confirmed',
       brokenBy: 'guard isLeavingIbr: always false',

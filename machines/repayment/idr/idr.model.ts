@@ -134,7 +134,7 @@ const previous = press('Previous', 'previous.pressed', toPlan);
 export default spec(idr, {
   starts: {
     'a borrower': starts(),
-    'a borrower of a portal that shows the disclaimer as a page of its own': starts({ showsAllSteps: false }),
+    'a borrower of a portal that shows the disclaimer as a separate page': starts({ showsAllSteps: false }),
     'a borrower who has left the income unfinished': left('income', startedEntry),
     'a borrower who has gone back to the disclaimer': left('disclaimer', startedEntry),
     'a borrower who has left at the plan': left('plan', sampleEntry),
@@ -162,7 +162,7 @@ export default spec(idr, {
           ),
           'no income-driven plan is possible': loaded(
             factsWith({ probe: ineligibleEstimates }),
-            unseen('The borrower is led away as one of type 3 is, which looks the same.', leaves),
+            unseen('The redirect looks the same as for a borrower of type 3.', leaves),
           ),
           ...shared(factsMissing),
         },

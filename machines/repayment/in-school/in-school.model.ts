@@ -231,7 +231,7 @@ export default spec(inSchool, {
           'the application is received': [
             answersWith(receivedResponse),
             unseen(
-              'Nothing is submitted for who attends: the real step never answers so.',
+              'A borrower who attends submits nothing, so the real step never gives this answer.',
               toReported(receivedResponse),
             ),
             documentStep.received,
@@ -239,7 +239,7 @@ export default spec(inSchool, {
           'nothing was to be applied for': [
             answersWith(null),
             toReported(null),
-            unseen('Where something is to be submitted, the real step ends only when it was received.', {
+            unseen('The real step of a borrower with an application ends only after it was received.', {
               ...documentStep.received,
               context: { step: 'done', received: null },
               reads: [],

@@ -26,7 +26,7 @@ const PRESENT = new Map<PlanEstimates, PlanSelection>([
 ]);
 const findPresentPlans = (estimates: PlanEstimates): PlanSelection => {
   const present = PRESENT.get(estimates);
-  if (present === undefined) throw new Error('Not one of the samples');
+  if (present === undefined) throw new Error('Unknown sample');
   return present;
 };
 

@@ -60,7 +60,7 @@ export default spec(termQualification, {
   title: 'Term-Based Repayment: Qualification',
   place: 'Step 1 of the application for term-based plans',
   starts: {
-    'a borrower who is asked': starts({ hasOtherLoans: '', directLoanBalance: '', ffelLoanBalance: '' }),
+    'a borrower with the question': starts({ hasOtherLoans: '', directLoanBalance: '', ffelLoanBalance: '' }),
     'a borrower who comes back to the step': starts({
       hasOtherLoans: 'yes',
       directLoanBalance: '18,000.50',

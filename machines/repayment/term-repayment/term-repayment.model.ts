@@ -176,12 +176,12 @@ export default spec(termRepayment, {
       shows: ['Loading…'],
       when: {
         getFacts: {
-          'the question is asked': [
+          'the question applies': [
             answers(createLoanInfo(asking)),
             storing({ balances: asking }, given(isSent, getsPlans), given(isAnswered, getsPlans), asks),
           ],
           // Earlier answers no longer count.
-          'nothing is asked': [
+          'no question applies': [
             answers(createLoanInfo(notAsking)),
             storing({ balances: notAsking, otherLoans: nothingAnswered }, getsPlans),
           ],

@@ -294,7 +294,7 @@ export default spec(accountRecovery, {
       never: ({ isIn, context }) => isIn('settingPassword') && problems(context.reset.values, context).length > 0,
       brokenBy: 'choosingPassword -> submit.pressed [isResetComplete]: guard turned round',
     },
-    'a password counts as set only when the server says so': {
+    'a password counts as set only when the server confirms it': {
       reaching: (at) => at.isIn('passwordSet'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'it is set',
       brokenBy: 'guard isReset: always true',

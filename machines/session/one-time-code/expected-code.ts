@@ -130,7 +130,7 @@ export function expectedSentCode<Context extends WithRequest>({
     /** Answers to the request for the first code. */
     requested: {
       'it is taken': [answers({ ...SENT, ...answer }), toCode({ ...nothing, ...SENT })],
-      'it is taken, and a demo server says where the message is': [
+      'it is taken, and a demo server names the file of the message': [
         answers({ ...SENT_BY_DEMO, ...answer }),
         toCode({ ...nothing, ...SENT_BY_DEMO }, { reads: [SENT_BY_DEMO.outboxFile] }),
       ],
@@ -168,7 +168,7 @@ export function expectedSentCode<Context extends WithRequest>({
         when: {
           [request]: {
             'it is taken': [answers({ ...SENT, ...answer }), sentAgain(SENT)],
-            'it is taken, and a demo server says where the message is': [
+            'it is taken, and a demo server names the file of the message': [
               answers({ ...SENT_BY_DEMO, ...answer }),
               sentAgain(SENT_BY_DEMO, { reads: [SENT_BY_DEMO.outboxFile] }),
             ],

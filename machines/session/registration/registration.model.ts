@@ -157,7 +157,7 @@ const isRecognized = (context: Context) => context.isRecognized;
 const unrecognized = (notice: Notice) => to('identifyingBorrower', { key: null, notice });
 const notAccepted = (notice: Notice) => given(isRecognized, to('choosingCredentials', { key: null, notice }));
 
-const NOT_ANSWERED = 'A registration that was sent before a reload is asked about, and that is not answered so.';
+const NOT_ANSWERED = 'After a reload the machine asks for the outcome, which never gets this answer.';
 
 /** Returns true if the server has refused a username or password, so that the borrower needs another one. */
 const isRefused = ({ takenUsernames, commonPassword }: Context) => takenUsernames.length > 0 || commonPassword !== null;
@@ -314,7 +314,7 @@ export default spec(registration, {
             accepted({ outcome: 'registered' }),
             registered(({ account }) => account.values.username),
           ],
-          'the account is created, as the server says when it is asked': [
+          'the account is created, according to the server’s record': [
             accepted({ outcome: 'registered' }, { username: 'avery.quist' }),
             registered(() => 'avery.quist', ['Your username is avery.quist.']),
           ],
@@ -451,7 +451,7 @@ export default spec(registration, {
         by.event['value'] === true,
       brokenBy: 'guard isAccountComplete: always true',
     },
-    'an online account exists only when the server says so': {
+    'an online account exists only when the server confirms it': {
       reaching: (at) => at.isIn('registered'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the account is created'),
       brokenBy: 'guard isRegistered: always true',

@@ -33,7 +33,7 @@ interface EndPressed {
 
 /** Returns the request. */
 function toBody({ selected }: Context): SecurityEnd {
-  const requested = required(selected, 'what to end');
+  const requested = required(selected, 'a selection');
   switch (requested.end) {
     case 'username':
       return { end: 'username', usernameId: requested.username.usernameId };

@@ -15,7 +15,7 @@ export interface SignInHint {
   set(hasSignedIn: boolean): void;
 }
 
-/** The cookie of the hint, as `document.cookie` takes it. */
+/** Returns the cookie of the hint, in the format of `document.cookie`. */
 export const signInCookie = (hasSignedIn: boolean, protocol: string): string =>
   [
     `${SIGN_IN_COOKIE}=1`,

@@ -1,4 +1,4 @@
-/** Views of a form page (`formPage`): the form with its errors, its button and its submission, and what follows. */
+/** Views of a form page (`formPage`): the form with its errors, its button and its submission, and the confirmation. */
 import type { ComponentType, ReactNode } from 'react';
 import type { FormPageContext } from '#machines/kit/form-page.machine.ts';
 import type { FormEvent } from '#machines/kit/form.ts';
