@@ -118,7 +118,7 @@ export const standardPayment = (debt: Debt): Exact => levelPayment(debt, STANDAR
 /** Returns the 10-year standard amount of some debts. */
 export const standardAmount = (debts: readonly Debt[]): Exact => standardTotal(debts.map(standardPayment));
 
-/** What income and family give, in cents a year. */
+/** The amounts that follow from income and family, in cents a year. */
 export interface Income {
   readonly adjustedGrossIncome: Cents;
   readonly guideline: Cents;

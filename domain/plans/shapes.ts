@@ -110,7 +110,7 @@ export const ProgramEstimates = v.object({
 });
 export type ProgramEstimates = v.InferOutput<typeof ProgramEstimates>;
 
-/** The answer of plan estimates (R §3). Null for a program in which the borrower owes nothing. */
+/** The response with plan estimates (R §3). Null for a program in which the borrower owes nothing. */
 export const PlanEstimates = v.object({
   directLoans: v.nullable(ProgramEstimates),
   ffelpLoans: v.nullable(ProgramEstimates),
@@ -160,7 +160,7 @@ export const PlanLoan = v.object({
 });
 export type PlanLoan = v.InferOutput<typeof PlanLoan>;
 
-/** The payments to come of a group that its present payments pay off, as the ledger projects them (ruling 80). */
+/** The future payments of a group that its present payments pay off, as projected by the ledger (ruling 80). */
 export const PresentRepayment = v.object({
   accountNumber: v.string(),
   groupId: v.string(),

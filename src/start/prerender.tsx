@@ -59,7 +59,7 @@ const Request = v.object({
   query: v.optional(v.record(v.string(), v.optional(Part))),
 });
 
-/** Answers a page's calls from the data, by the same schemas that the browser uses. */
+/** Resolves a page's calls from the data, with the same schemas as in the browser. */
 interface Answering {
   readonly run: RunEffect;
   /** Returns whether a call requested data that are missing. */
@@ -69,7 +69,7 @@ interface Answering {
 function answering({ answers }: DocumentData): Answering {
   let hasFailed = false;
   const run: RunEffect = async (effect, input) => {
-    // The session is unknown here: a frame is rendered while the browser asks for it.
+    // The session is unknown here: the browser shows a frame while it requests the session.
     if (nameOfEffect(effect) === 'session.renew') return new Promise(() => undefined);
     const { params, query } = v.parse(Request, input);
     const answer =

@@ -101,7 +101,7 @@ function createDrafts(lastPerson: () => Person | undefined, run: RunEffect) {
     },
   });
   const ending: typeof endSession = async (end) => {
-    // When the person logs out, the browser asks.
+    // If the person logs out, the browser asks before it aborts uploads.
     if (end !== 'chosen') uploads.stop();
     return endSession(end);
   };

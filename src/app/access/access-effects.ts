@@ -44,7 +44,7 @@ export const withAccess =
       if (mayGetHelp !== undefined && id !== undefined) memory.storeMayGetHelp(id, mayGetHelp);
       return answer;
     } finally {
-      // Also without an answer, because the server may have received the call.
+      // Also without a response, because the server may have received the call.
       if (effect.kind === 'call' && effect.call.changesAccess === true) memory.clearFacts();
     }
   };

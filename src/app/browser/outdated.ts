@@ -54,7 +54,7 @@ export const withOutdated =
     try {
       return await run(effect, input, signal, onProgress);
     } finally {
-      // Also without an answer, because the server may have received the call.
+      // Also without a response, because the server may have received the call.
       if (effect.kind === 'call' && effect.call.idempotent === true) changed();
     }
   };

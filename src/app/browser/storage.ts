@@ -13,7 +13,7 @@ export interface FallbackStorage {
 /** Creates a storage that never throws. `open` returns the browser's storage, or throws if it is blocked. */
 export function createFallbackStorage(open: () => Storage): FallbackStorage {
   const refused = new Map<string, string>();
-  /** Returns the answer of the browser's storage, or `otherwise` if it throws. */
+  /** Returns the result of the browser's storage, or `otherwise` if it throws. */
   function ask<Answer>(question: (storage: Storage) => Answer, otherwise: Answer): Answer {
     try {
       return question(open());

@@ -100,7 +100,7 @@ function report(
 }
 
 /**
- * Returns whether the flow is over in this tab. It may have been started on another device since, so the next visit
- * asks the server.
+ * Returns whether the flow is over in this tab. It may have been started on another device since, so the next visit requests
+ * the server's draft.
  */
 export const isOver = ({ copy, reported }: DraftCopy): boolean => copy === undefined && reported !== undefined;

@@ -109,7 +109,7 @@ const ReloadOffered = () => <PageMissing onRetry={() => void reloadPage()} />;
 /** Renders nothing: a placeholder of a part that opens above the page, or of one that the page does not depend on. */
 export const Nothing = () => null;
 
-/** Declares the components of a file that come later. `importParts` imports the file. */
+/** Declares the lazy-loaded components of a file. `importParts` imports the file. */
 export function lazyParts<Name extends string, Props extends object>(
   importParts: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   { what, Placeholder = Loading, Missing = ReloadOffered, isLoadedWhenSeen }: LazyPartsOptions<Props>,

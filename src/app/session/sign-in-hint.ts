@@ -47,7 +47,7 @@ export function createSignInHint(
         if (hasSignedIn) storage.setItem(KEY, 'true');
         else storage.removeItem(KEY);
       } catch {
-        // Without storage, every page asks the provider.
+        // Without storage, every page sends a request to the provider.
       }
     },
   };
