@@ -171,7 +171,7 @@ export const icrAmounts = (income: Income, factor: number, debts: readonly Debt[
 
 /** Returns the RAP payment for a year before dependents: $120, or a percentage of all income. */
 export interface RapBase {
-  /** 0 where the base is $120. */
+  /** 0 if the base is $120. */
   readonly percent: number;
   readonly yearly: Exact;
 }

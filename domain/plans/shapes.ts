@@ -124,7 +124,7 @@ export type PlanEstimates = v.InferOutput<typeof PlanEstimates>;
 /** The region of the poverty guideline. */
 const Region = v.picklist(['contiguous', 'alaska', 'hawaii']);
 
-/** A federal loan as far as it decides on plans. Amounts in dollars on the wire, cents here. */
+/** The facts of a federal loan that plans depend on. Amounts in dollars on the wire, cents here. */
 export const PlanLoan = v.object({
   program: LoanProgram,
   accountNumber: v.string(),
@@ -185,7 +185,7 @@ export const PlanData = v.object({
   loans: v.array(PlanLoan),
   /** The day on which an application that is sent on `asOf` is decided, without a document; omitted by older servers. */
   decidedOn: v.optional(PlainDateFromWire),
-  /** For the comparison with the present plan; omitted by older servers, and where nothing is compared. */
+  /** For the comparison with the present plan; omitted by older servers, and if nothing is compared. */
   present: v.optional(v.array(PresentRepayment)),
 });
 export type PlanData = v.InferOutput<typeof PlanData>;

@@ -65,7 +65,7 @@ export const Configuration = v.strictObject({
   paymentHistoryPageSize: positive,
   statementsPageSize: positive,
   screenReaderMessageMs: positive,
-  /** Removed where the message of a notification begins with it (P §3). */
+  /** Removed from the start of notification messages (P §3). */
   notificationPrefix: v.string(),
   nameOnAccount: v.strictObject({ min: positive, max: positive }),
   nickname: v.strictObject({ min: positive, max: positive }),

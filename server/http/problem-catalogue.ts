@@ -83,7 +83,7 @@ export interface ProblemCode {
 /** Replaces each message parameter by its name in braces. */
 const NAMES: unknown = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 
-/** Replaces each parameter of a message that formats dates. A number of days is no date. */
+/** Replaces each parameter of a message that formats dates. Numbers of days are not dates. */
 const DAY = toPlainDate('2001-02-03');
 const DAYS: unknown = new Proxy({}, { get: (_, name) => (name === 'days' ? '{days}' : DAY) });
 

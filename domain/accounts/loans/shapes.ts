@@ -74,7 +74,7 @@ export const LoanDetails = v.object({
   subsidizationEligibility: v.string(),
   lenderName: text,
   schoolName: text,
-  /** The last four digits of the student's Social Security number; null where they are not known. */
+  /** The last four digits of the student's Social Security number; null if unknown. */
   loanStudentLastFourSSN: text,
   dueDate: date,
   interestRate: RateFromWire,
@@ -134,7 +134,7 @@ export const GroupDetails = v.object({
   fees: MoneyFromWire,
   /** The principal that is still owed. */
   outstandingBalance: MoneyFromWire,
-  /** '97 months'; null where the present amount never pays the loans off and nothing is forgiven. */
+  /** '97 months'; null if the present amount never pays off the loans and nothing is forgiven. */
   displayLoanTerm: text,
   loans: v.array(LoanDetails),
 });

@@ -116,7 +116,7 @@ async function beginPlans(scope: ExitScope, row: Row, day: PlainDate): Promise<v
     const paid = await paidOn(scope, plan);
     const group = paid === null ? undefined : await readGroup(scope, plan);
     if (paid === null || group === undefined) continue;
-    // Not before other terms that have begun since.
+    // Not before any newer terms.
     const on = later(paid, group.termsInForce.fromDay);
     await applyAll(scope, confirmationNumber, [{ group, change: changeAfterExit(plan) }], on);
     await replayAccount(db, { borrowerKey, accountId: plan.accountId }, { day, cause: 'late' });
