@@ -111,7 +111,7 @@ const AccountPaymentV1 = v.strictObject({
   borrowerGroupPayments: v.pipe(v.array(GroupPaymentV1), v.maxLength(100)),
 });
 
-/** The payload of a payment, version 1 (Y §3): the payment model as the portal holds it. */
+/** The payload of a payment, version 1 (Y §3): the portal's payment model. */
 export const SubmitV1 = v.strictObject({
   borrowerPayment: v.strictObject({
     /** The amount due on all accounts, not the amount paid. */
@@ -150,7 +150,7 @@ export const PaymentRecord = v.object({
     v.object({
       accountNumber: AccountNumber,
       paymentAmount: Money,
-      /** Whether the due date is left alone. */
+      /** Whether the due date stays unchanged. */
       keepsDueDate: v.boolean(),
       /** The parts for single groups; empty if the account is paid as a whole. */
       groups: v.array(v.object({ groupId: v.string(), paymentAmount: Money, keepsDueDate: v.boolean() })),
@@ -171,9 +171,9 @@ export const PaymentLevel = v.picklist(['account', 'group']);
 export type PaymentLevel = v.InferOutput<typeof PaymentLevel>;
 
 /**
- * The fields of the schedule step: the date as typed; for each account (by its opaque id) whether it is paid as a whole;
- * for each account and each group (`accountId.groupId`) the option, the Other amount as typed, and whether the due date
- * is to be left alone.
+ * The fields of the schedule step: the date as typed; for each account (by its opaque id) whether it is paid as a whole; for
+ * each account and each group (`accountId.groupId`) the option, the Other amount as typed, and whether the due date stays
+ * unchanged.
  */
 export interface ScheduleValues {
   readonly paymentDate: string;
