@@ -1,5 +1,5 @@
 /**
- * Encodes the answers of handlers: amounts in dollars instead of cents, rates in percent instead of thousandths of a
+ * Encodes the results of handlers: amounts in dollars instead of cents, rates in percent instead of thousandths of a
  * percent, and only the keys of each object's schema. The encoding is compiled once from the Valibot schema of the format.
  * So a handler may return a row with more columns than the format: a column that is not in the schema is never sent.
  */
@@ -154,6 +154,6 @@ export function getWireFormat(schema: v.GenericSchema): WireFormat<unknown> {
   return format;
 }
 
-/** Parses a handler's answer as its caller does, for rules that the server and the portal share. */
+/** Parses a handler's result as its caller does, for rules that the server and the portal share. */
 export const parseAnswer = <Wire, Parsed>(schema: v.GenericSchema<Wire, Parsed>, answer: InCents<Wire>): Parsed =>
   v.parse(schema, getWireFormat(schema).encode(answer));

@@ -29,7 +29,7 @@ export interface TimeLimits {
 
 const opened = new Set<WorkerPool>();
 
-/** Returns a signal for whichever comes first, an abort or the time in milliseconds; undefined if neither can. */
+/** Returns a signal that aborts with the given signal or after the time in milliseconds; undefined without both. */
 function combineSignals(signal: AbortSignal | undefined, time: number | undefined): AbortSignal | undefined {
   if (time === undefined) return signal;
   const limit = AbortSignal.timeout(time);
@@ -93,7 +93,7 @@ export class WorkerPool {
     });
   }
 
-  /** Gives the worker of a task that has ended to the next one. */
+  /** Assigns the worker of a finished task to the next task. */
   #next(): void {
     const [begin] = this.#waiting;
     if (begin === undefined) {

@@ -45,7 +45,7 @@ export interface BilledGroup<L extends LedgerLoan = LedgerLoan> extends Payments
   readonly loans: readonly L[];
 }
 
-/** The fields of a group from which the figures of its bills follow. */
+/** The fields of a group that determine the figures of its bills. */
 export type Bills = Omit<BilledGroup, 'groupId' | 'plan' | 'loans'>;
 
 /** Returns whether a day is in one of the pauses, in which no installment is due. */
@@ -74,7 +74,7 @@ export function computeIssueDay(group: Paused & Pick<Bills, 'dueDay'>, dueDate: 
 export const nextUnbilled = (group: Pick<Bills, 'nextDue' | 'pauses' | 'dueDay'>): PlainDate | null =>
   group.nextDue === null ? null : afterPauses(group, group.nextDue);
 
-/** The fields of a group that tell whether it waits for the exit payment. */
+/** The fields of a group that determine whether it waits for the exit payment. */
 type Leaving = Partial<Pick<BilledGroup, 'plan' | 'bills'>>;
 
 /**
@@ -186,7 +186,7 @@ export function issueExitBill<G extends BilledGroup>(group: G, amount: Cents, da
   return { ...group, bills: [...group.bills, bill], nextDue: dueDateAfter(dueDate, group.dueDay, 1) };
 }
 
-/** Returns the group after its exit bill has fallen away on a day, because it was not paid in time (ruling 99). */
+/** Returns the group after its exit bill has lapsed on a day, because it was not paid in time (ruling 99). */
 export const lapseExit = <G extends BilledGroup>(group: G, dueDate: PlainDate, day: PlainDate): G => ({
   ...group,
   bills: cancelBills(group, day, (bill) => bill.kind === 'exit' && bill.dueDate === dueDate),
@@ -228,9 +228,9 @@ export interface PaymentTerms {
   readonly effectiveDate: PlainDate;
   /** The due date whose bill a draft pays. Null or omitted for other payments. */
   readonly billDueDate?: PlainDate | null | undefined;
-  /** True leaves the due date alone (ruling 26). */
+  /** True leaves the due date unchanged (ruling 26). */
   readonly keepsDueDate: boolean;
-  /** True for the extra amount of auto debit, which goes by the standing instruction and pays no bill (ruling 89). */
+  /** True for the extra amount of auto debit, which follows the standing instruction and pays no bill (ruling 89). */
   readonly isExtra?: boolean | undefined;
 }
 

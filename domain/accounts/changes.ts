@@ -39,7 +39,7 @@ export type GroupChange =
   | { readonly kind: 'grantPause'; readonly pause: GrantedPause }
   /** The bill for leaving IBR, which the approval of another plan issues (ruling 99). */
   | { readonly kind: 'issueExit'; readonly amount: Cents }
-  /** The exit bill of a due date falls away. */
+  /** The exit bill of a due date lapses. */
   | { readonly kind: 'lapseExit'; readonly dueDate: PlainDate };
 
 /** Applies a change to a group as of `on`. Bills of the days before it are issued first, by the terms before it. */

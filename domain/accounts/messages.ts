@@ -71,7 +71,7 @@ export const dueLabels = { thisMonth: 'Due this month', pastDue: 'Past due', tot
 /** Returns the part of the total due that is not past due. */
 export const dueThisMonth = ({ totalDue, pastDueAmt }: AmountsDue): Cents => subtractCents(totalDue, pastDueAmt);
 
-/** Returns the amounts due with their names, as every page lists them; if nothing is past due, the total alone. */
+/** Returns the amounts due with their names, as every page lists them; if nothing is past due, only the total. */
 export const dueAmounts = (due: AmountsDue): readonly { readonly label: string; readonly amount: Cents }[] => [
   ...(due.pastDueAmt > 0
     ? [

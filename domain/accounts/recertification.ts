@@ -25,7 +25,7 @@ export function recertificationDay(
   return from > recertifyBy ? from : later(from, addDays(recertifyBy, -REMINDER_DAYS));
 }
 
-/** Amounts that decide the payment after a missed recertification. In cents, null where they are not known. */
+/** Amounts that determine the payment after a missed recertification. In cents, null if unknown. */
 interface KnownAmounts {
   /** The 10-year standard amount of the day on which IBR was entered. */
   readonly ibrCap: Cents | null;

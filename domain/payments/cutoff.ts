@@ -1,6 +1,6 @@
 /**
- * The amount owed on a later day than today, including amounts that fall due after today's cutoff (Y §4.2), and the most
- * that may be paid on an account: its payoff less payments under way (Y §5.1, ruling 90).
+ * The amount owed on a later day than today, including amounts that fall due after today's cutoff (Y §4.2), and the maximum
+ * payment on an account: its payoff less payments under way (Y §5.1, ruling 90).
  */
 import { type PlainDate, daysBetween, parseIsoDate, toPlainDate } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, subtractCents, sumCents } from '../money.ts';

@@ -102,7 +102,7 @@ export const levelLabels: Readonly<Record<PaymentLevel, string>> = {
   group: 'Pay by Group',
 };
 
-/** Returns the hint on the most that may be paid: the payoff, less the payments under way (ruling 90). */
+/** Returns the hint on the maximum payment: the payoff, less the payments under way (ruling 90). */
 export const payableHint = (most: Cents, underWay: Cents): string =>
   underWay === 0
     ? `Up to your payoff amount of ${formatUsd(most)}`

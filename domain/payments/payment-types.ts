@@ -1,4 +1,4 @@
-/** The types of payments, and the descriptions in the history that are no types. */
+/** The types of payments, and the other descriptions in the history. */
 
 /** Payment types on the wire (Y §4.2). */
 export const PAYMENT_TYPES = ['Online Payment', 'Auto Debit', 'Pay by Phone'] as const;

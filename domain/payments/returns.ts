@@ -71,7 +71,9 @@ export const toRefund = (refunded: Cents, day: PlainDate): StoredRefund => ({
 export const sentBackBefore = ({ refunded, refundedOn }: StoredRefund, day: PlainDate): Cents =>
   refundedOn === null || refundedOn < day ? refunded : ZERO;
 
-/** Returns the refund of a payment whose account was computed again on `day`. An announced day that is to come stays. */
+/**
+ * Returns the refund of a payment whose account was computed again on `day`. An announced day in the future does not change.
+ */
 export function refundAgain(before: StoredRefund, refunded: Cents, day: PlainDate): StoredRefund {
   const { refundedOn } = before;
   if (refunded === before.refunded) return { refunded, refundedOn };

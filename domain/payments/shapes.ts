@@ -37,7 +37,7 @@ export const AvailableDates = v.pipe(
 );
 export type AvailableDates = v.InferOutput<typeof AvailableDates>;
 
-/** An amount that was disclosed for a month to come. */
+/** An amount that was disclosed for a future month. */
 export const DisclosedAmount = v.object({ disclosureDate: Day, amount: Money });
 export type DisclosedAmount = v.InferOutput<typeof DisclosedAmount>;
 
@@ -86,7 +86,7 @@ export const AccountPayment = v.object({
 });
 export type AccountPayment = v.InferOutput<typeof AccountPayment>;
 
-/** All that the borrower could pay now. */
+/** The total amount that the borrower could pay now. */
 export const BorrowerPayment = v.object({
   email: v.string(),
   totalDue: Money,

@@ -21,9 +21,9 @@ export const withoutMethod = (completed: CompletedSteps): CompletedSteps =>
   canChooseMethod(completed) ? ['schedule'] : [];
 
 /**
- * Returns the draft if the flow resumes it; null if the flow starts without it. A payment that has been sent is always resumed.
- * Otherwise an untouched draft is not, nor one that was begun for another account than `account`, for which the address asks
- * (ruling 70).
+ * Returns the draft if the flow resumes it; null if the flow starts without it. A payment that has been sent is always
+ * resumed. Otherwise, the flow does not resume an untouched draft, or a draft for an account other than `account`, the one
+ * in the URL (ruling 70).
  */
 export function resumedDraft(draft: PaymentDraft | null, account: string | null): PaymentDraft | null {
   if (draft === null || draft.submission?.sent === true) return draft;

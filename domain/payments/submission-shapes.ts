@@ -31,7 +31,7 @@ const AccountPaymentV2 = v.strictObject({
 export const PaymentAmountsV2 = v.strictObject({
   effectiveDate: EffectiveDate,
   paymentAmountControlTotal: Money,
-  /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
+  /** As in {@link AccountPaymentV2}: `true` leaves the due date unchanged. */
   advanceDueDate: v.boolean(),
   borrowerPaymentV2: v.strictObject({
     borrowerAccountPaymentsV2: v.pipe(v.array(AccountPaymentV2), v.minLength(1), v.maxLength(200)),
@@ -83,7 +83,7 @@ const ChosenV1 = v.strictObject({
 /** The fields that version 1 repeats for an account and a group: the amount due, and the choices. */
 const repeatedV1 = {
   totalDue: Money,
-  /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
+  /** As in {@link AccountPaymentV2}: `true` leaves the due date unchanged. */
   advanceDueDate: v.boolean(),
   disclosedPaymentAmounts: v.pipe(v.array(v.strictObject({ disclosureDate: Day, amount: Money })), v.maxLength(24)),
   monthlyPaymentAmount: Money,
@@ -111,7 +111,7 @@ const AccountPaymentV1 = v.strictObject({
   borrowerGroupPayments: v.pipe(v.array(GroupPaymentV1), v.maxLength(100)),
 });
 
-/** The payload of a payment, version 1 (Y §3): the payment model as the portal holds it. */
+/** The payload of a payment, version 1 (Y §3): the portal's payment model. */
 export const SubmitV1 = v.strictObject({
   borrowerPayment: v.strictObject({
     /** The amount due on all accounts, not the amount paid. */
@@ -119,7 +119,7 @@ export const SubmitV1 = v.strictObject({
     effectiveDate: EffectiveDate,
     /** MM/DD/YYYY. */
     formattedEffectiveDate: text(10),
-    /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
+    /** As in {@link AccountPaymentV2}: `true` leaves the due date unchanged. */
     advanceDueDate: v.boolean(),
     borrowerAccountPayments: v.pipe(v.array(AccountPaymentV1), v.minLength(1), v.maxLength(200)),
   }),
@@ -150,7 +150,7 @@ export const PaymentRecord = v.object({
     v.object({
       accountNumber: AccountNumber,
       paymentAmount: Money,
-      /** Whether the due date is left alone. */
+      /** Whether the due date stays unchanged. */
       keepsDueDate: v.boolean(),
       /** The parts for single groups; empty if the account is paid as a whole. */
       groups: v.array(v.object({ groupId: v.string(), paymentAmount: Money, keepsDueDate: v.boolean() })),
@@ -171,9 +171,9 @@ export const PaymentLevel = v.picklist(['account', 'group']);
 export type PaymentLevel = v.InferOutput<typeof PaymentLevel>;
 
 /**
- * The fields of the schedule step: the date as typed; for each account (by its opaque id) whether it is paid as a whole;
- * for each account and each group (`accountId.groupId`) the option, the Other amount as typed, and whether the due date
- * is to be left alone.
+ * The fields of the schedule step: the date as typed; for each account (by its opaque id) whether it is paid as a whole; for
+ * each account and each group (`accountId.groupId`) the option, the Other amount as typed, and whether the due date stays
+ * unchanged.
  */
 export interface ScheduleValues {
   readonly paymentDate: string;

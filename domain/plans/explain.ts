@@ -32,7 +32,7 @@ import { type PlanName, type TermBasedPlan, isGraduated, isTermBased } from '../
 /** A step of an explanation: its label, its result, and its source. Texts are shown to borrowers. */
 export interface ExplainedStep {
   readonly text: string;
-  /** An amount as a person reads it, or a number. */
+  /** A formatted amount, or a number. */
   readonly value: string;
   /** The calculation of the value from the numbers in the text, if it is more than a sum. */
   readonly formula?: string;

@@ -398,7 +398,10 @@ function computePhases({ plan, covered, total }: PlanOffer, estimate: EstimateIn
   ];
 }
 
-/** Returns whether the standard plan asks for its least payment, so that the loans are paid off before the end of its term. */
+/**
+ * Returns whether the minimum payment of the standard plan applies, so that the loans are paid off before the end of its
+ * term.
+ */
 const isBelowMinimum = ({ plan, total }: PlanOffer): boolean =>
   plan === 'STANDARD' && total !== null && total <= STANDARD_MINIMUM;
 

@@ -118,7 +118,7 @@ export const standardPayment = (debt: Debt): Exact => levelPayment(debt, STANDAR
 /** Returns the 10-year standard amount of some debts. */
 export const standardAmount = (debts: readonly Debt[]): Exact => standardTotal(debts.map(standardPayment));
 
-/** What income and family give, in cents a year. */
+/** The amounts that follow from income and family, in cents a year. */
 export interface Income {
   readonly adjustedGrossIncome: Cents;
   readonly guideline: Cents;
@@ -171,7 +171,7 @@ export const icrAmounts = (income: Income, factor: number, debts: readonly Debt[
 
 /** Returns the RAP payment for a year before dependents: $120, or a percentage of all income. */
 export interface RapBase {
-  /** 0 where the base is $120. */
+  /** 0 if the base is $120. */
   readonly percent: number;
   readonly yearly: Exact;
 }

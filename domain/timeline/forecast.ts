@@ -23,7 +23,7 @@ export interface LoanForecast {
   readonly balanceAfter: Cents;
 }
 
-/** One bill to come. */
+/** A future bill. */
 export interface BillForecast {
   readonly dueDate: PlainDate;
   /** 0 for a bill that the payment has paid. */
@@ -37,7 +37,7 @@ export interface GroupForecast {
   readonly loans: readonly LoanForecast[];
   /** Past due after the payment. */
   readonly pastDueAfter: Cents;
-  /** The next three bills when the due date moves on, and when it is left alone; fewer when less is owed. */
+  /** The next three bills with the due date advanced, and unchanged; fewer if less is owed. */
   readonly billsAdvanced: readonly BillForecast[];
   readonly billsKept: readonly BillForecast[];
 }

@@ -13,7 +13,7 @@ import { closeMonth, openMonth, rapDueDate } from '../accounts/rap.ts';
 import { applyPosting } from '../accounts/posting.ts';
 import type { Forgiveness } from '../plans/forgiveness.ts';
 
-/** One payment to come, of 0 if income allows none. Amounts are in cents. */
+/** A future payment, of 0 if the income-driven payment is zero. Amounts are in cents. */
 export interface Installment {
   readonly date: PlainDate;
   readonly payment: Cents;

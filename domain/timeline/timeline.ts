@@ -77,7 +77,7 @@ export interface Agreements {
 const inOrder = (payments: readonly PendingPayment[]): readonly PendingPayment[] =>
   payments.toSorted((a, b) => compare(a.effectiveDate, b.effectiveDate));
 
-/** Returns the payments under way of an account, the fixed drafts included that are not made yet, in the order of posting. */
+/** Returns the payments under way of an account, including fixed drafts that are not drawn yet, in the order of posting. */
 export const listPending = ({ payments, autoDebit, instructions }: Agreements): readonly PendingPayment[] =>
   inOrder([...payments, ...(autoDebit?.fixed ?? []).flatMap((draft) => paymentsOfDraft(draft, instructions))]);
 
@@ -156,7 +156,7 @@ export interface Timeline<G> {
   /** In the order of their days. */
   readonly events: readonly ComingEvent[];
   readonly groups: readonly G[];
-  /** The payments that are applied, the drafts to come included, in the order in which they are posted. */
+  /** The applied payments, including future drafts, in the order of posting. */
   readonly payments: readonly PendingPayment[];
 }
 
@@ -408,7 +408,7 @@ class Walk<G extends TimelineGroup> {
     this.events.push({ kind: 'draft', day: drawnOn, dueDate, parts, amount, isFixed, isSecondAttempt });
   }
 
-  /** Announces the bills of a due date, after the payments of that day. An exit bill that is not paid falls away. */
+  /** Announces the bills of a due date, after the payments of that day. An unpaid exit bill lapses. */
   #fallDue(dueDate: PlainDate): void {
     const due = this.#bills.filter((bill) => bill.dueDate === dueDate);
     this.#bills = this.#bills.filter((bill) => bill.dueDate !== dueDate);
@@ -526,7 +526,7 @@ export function leftWithout(
 
 /**
  * Returns the groups of an account before a payment that is authorized now for `day`: after the payments under way, and the
- * drafts to come that are drawn before that day.
+ * future drafts that are drawn before that day.
  */
 export function groupsBefore<G extends TimelineGroup>(
   groups: readonly G[],

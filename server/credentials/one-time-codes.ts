@@ -35,7 +35,7 @@ const MAX_ATTEMPTS = 5;
  */
 const MAX_CODES = 5;
 const MAX_CODES_IN_ALL = 20;
-/** Validity of a code, and of the permission that the correct code gives, in milliseconds. */
+/** Validity of a code, and of the permission that the correct code grants, in milliseconds. */
 const VALIDITY = CODE_MINUTES * millisecondsInMinute;
 /**
  * Minimum response time of a code request, in milliseconds. It far exceeds the time to process an existing borrower.
@@ -273,7 +273,7 @@ async function countTry(db: Database, tokenHash: string): Promise<Request | unde
   return request;
 }
 
-/** Marks a code as verified, which gives its permission. Entering the correct code again changes nothing. */
+/** Marks a code as verified, which grants its permission. Entering the correct code again changes nothing. */
 async function verify(db: Database, { tokenHash, verifiedAt, expiresAt }: Request): Promise<void> {
   const now = new Date();
   await db

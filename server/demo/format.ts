@@ -118,7 +118,7 @@ function schemasFor(today: PlainDate) {
   const Loan = v.strictObject({
     copies,
     rate,
-    /** The rate before reductions, where it is another one. */
+    /** The rate before reductions, if it differs. */
     regulatoryRate: v.optional(rate),
     incentives: v.optional(v.array(Incentive), []),
     /** A subsidized loan accrues no interest before repayment starts. */

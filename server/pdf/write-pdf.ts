@@ -71,7 +71,10 @@ function writeBlock(sheets: Sheets, typesetter: Typesetter, block: DocumentBlock
   }
 }
 
-/** Draws a PDF. The server calls it in worker threads (pdf-pool.ts); without them, a long document lets other requests run in between. */
+/**
+ * Draws a PDF. The server calls it in worker threads (pdf-pool.ts); without them, drawing a long document yields to other
+ * requests.
+ */
 export async function drawPdf(content: PdfContent): Promise<DrawnPdf> {
   const { title, blocks, issuer } = content;
   const typeface = await typefaceFor(listTexts(content));

@@ -76,7 +76,7 @@ export function getRecorded<Recorded>(noun: string, use: Processed<Recorded>): R
   return use.recorded;
 }
 
-/** The submissions of one call. Their answers and records are stored in wire format. */
+/** The submissions of one call. Their responses and records are stored in wire format. */
 export class Submissions<Answer, Requested> {
   readonly #call: string;
   readonly #answer: v.GenericSchema<Answer, unknown>;

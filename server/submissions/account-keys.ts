@@ -21,7 +21,7 @@ export interface AccountRecord extends Pick<Row, 'answer' | 'record' | 'createdI
   readonly bodyHash: string | null;
 }
 
-/** The keys of one call. A key without an answer is closed. */
+/** The keys of one call. A key without a response is closed. */
 export class AccountKeys implements KeyStore<AccountOwner, AccountRecord> {
   readonly #call: string;
 

@@ -13,6 +13,6 @@ import type { SessionParts } from './session/use-session.ts';
 
 export interface Portal
   extends StartedParts, RouterParts, SessionParts, AccessParts, DraftParts, ContentParts, InboxParts, UploadParts {
-  /** See {@link FlowHost}: set where pages are rendered as HTML. */
+  /** See {@link FlowHost}: set when pages are prerendered. */
   readonly getInitialState?: FlowHost['getInitialState'];
 }

@@ -229,7 +229,7 @@ test('without the portal’s code a message says that the site could not be open
   page,
   monitor,
 }) => {
-  monitor.allow(/Failed to load resource|dynamically imported|keeps a failed import/);
+  monitor.allow(/Failed to load resource|dynamically imported|caches a failed import/);
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto('/welcome');
   const heading = page.getByRole('heading', { level: 1, name: "The site couldn't be opened" });

@@ -3,7 +3,7 @@ import { formatUsd } from '../../money.ts';
 import { type Parts, sumAllParts } from '../../parts.ts';
 import type { DocumentBlock } from './shapes.ts';
 
-/** To whom a document is addressed. */
+/** The recipient of a document. */
 export interface Recipient {
   readonly name: string;
   /** The lines of the postal address; none if unknown. */

@@ -93,7 +93,7 @@ export function statementBlocks(statement: StatementData): readonly DocumentBloc
   ];
 }
 
-/** One payment to come of a group. */
+/** A future payment of a group. */
 export interface ScheduledInstallment {
   readonly date: PlainDate;
   readonly payment: Cents;
@@ -101,7 +101,7 @@ export interface ScheduledInstallment {
   readonly balance: Cents;
 }
 
-/** A group with its payments to come. */
+/** A group with its future payments. */
 export interface ScheduledGroup {
   readonly groupId: string;
   readonly loanType: string;
@@ -123,7 +123,7 @@ export interface RepaymentScheduleData {
   readonly groups: readonly ScheduledGroup[];
 }
 
-/** So many payments are listed where the present amount never pays the loans off. */
+/** The number of listed payments if the present amount never pays off the loans. */
 const LISTED_WITHOUT_END = 12;
 
 export const scheduleTitle = (account: AccountNames): string => `Payment schedule for ${accountName(account)}`;

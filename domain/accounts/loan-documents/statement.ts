@@ -59,7 +59,7 @@ const RAP_CHANGES = {
   matchedLess: "Principal the government doesn't pay after all, because a payment changed",
 };
 
-/** A posting that is no payment. */
+/** A posting that is not a payment. */
 export interface StatementChange {
   readonly postedOn: PlainDate;
   readonly amount: Cents;

@@ -12,7 +12,7 @@ export interface ExplainedFigure {
   readonly steps: readonly ExplainedStep[];
 }
 
-/** The days of a year as people read it: 365.25. */
+/** The days of a year for display: 365.25. */
 const YEAR = DAYS_IN_YEAR / 100;
 
 const step = (text: string, amount: Cents): ExplainedStep => ({ text, value: formatUsd(amount) });

@@ -65,7 +65,7 @@ export type GroupStatus = v.InferOutput<typeof GroupStatus>;
 
 const Disbursement = v.object({ disbursementAmount: MoneyFromWire, disbursementDate: PlainDateFromWire });
 
-/** A loan. Amounts are those of the day of the answer. */
+/** A loan. Amounts are as of the day of the response. */
 export const LoanDetails = v.object({
   loanNumber: v.string(),
   loanType: v.string(),
@@ -74,13 +74,13 @@ export const LoanDetails = v.object({
   subsidizationEligibility: v.string(),
   lenderName: text,
   schoolName: text,
-  /** The last four digits of the student's Social Security number; null where they are not known. */
+  /** The last four digits of the student's Social Security number; null if unknown. */
   loanStudentLastFourSSN: text,
   dueDate: date,
   interestRate: RateFromWire,
   /**
-   * The number of payments until its group is paid off at the current monthly amount, or the rest is forgiven (ruling
-   * 96); null if neither comes, 0 for a loan that is paid in full.
+   * The number of payments until its group is paid off at the current monthly amount, or the rest is forgiven (ruling 96);
+   * null if neither happens, 0 for a loan that is paid in full.
    */
   loanTermRemaining: months,
   currentPrincipalBalance: MoneyFromWire,
@@ -134,7 +134,7 @@ export const GroupDetails = v.object({
   fees: MoneyFromWire,
   /** The principal that is still owed. */
   outstandingBalance: MoneyFromWire,
-  /** '97 months'; null where the present amount never pays the loans off and nothing is forgiven. */
+  /** '97 months'; null if the present amount never pays off the loans and nothing is forgiven. */
   displayLoanTerm: text,
   loans: v.array(LoanDetails),
 });
@@ -197,7 +197,7 @@ export const NotificationList = v.object({ notificationList: v.array(Notificatio
 /** `until` is the first day after the period; null while its end is not known. */
 const ReducedRates = v.array(v.object({ from: PlainDateFromWire, until: date, rate: RateFromWire }));
 
-/** A loan as the ledger counts it. Interest runs on from `interestThrough`. */
+/** A loan in the ledger's format. Interest runs on from `interestThrough`. */
 const RepaidLoan = v.object({
   loanId: v.string(),
   rate: RateFromWire,
@@ -234,7 +234,7 @@ const ForgivenessToCome = v.object({
   payments: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
-/** A group with its bills, as the ledger counts them (domain/accounts/bills). */
+/** A group with its bills in the ledger's format (domain/accounts/bills). */
 const RepaidGroup = v.object({
   groupId: v.string(),
   plan: v.picklist(STORED_PLANS),

@@ -33,7 +33,7 @@ export const FailedDraft = v.object({
   paymentMethod: v.string(),
   /** `refusedAgain` is the second attempt. */
   kind: v.picklist(['refused', 'refusedAgain', 'returned']),
-  /** The second attempt; null if none is to come. */
+  /** The second attempt; null if none follows. */
   retry: v.nullable(DatedPayment),
   /** Whether an amount is past due since the draft. */
   isPastDue: v.boolean(),

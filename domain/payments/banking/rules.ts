@@ -26,7 +26,7 @@ export interface BankAccountDeps {
   readonly nickname: Bounds;
   /** The nicknames in use. */
   readonly nicknames: readonly string[];
-  /** The server's answer for a routing number; null before the first lookup. */
+  /** The server's response for a routing number; null before the first lookup. */
   readonly bank: { readonly routingNumber: string; readonly bankName: string | null } | null;
   /** The bank account that could not be verified; null if there is none. */
   readonly refused: { readonly routingNumber: string; readonly accountNumber: string } | null;

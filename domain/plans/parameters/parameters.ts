@@ -93,7 +93,7 @@ export function missingParameters(day: PlainDate, parameters = planParameters())
   return missing;
 }
 
-/** Where a guideline applies. The territories have that of the 48 states. */
+/** The regions of the guidelines. The territories have the guideline of the 48 states. */
 export type GuidelineRegion = 'contiguous' | 'alaska' | 'hawaii';
 
 /**
@@ -113,7 +113,7 @@ export interface Family {
 
 /**
  * Returns the poverty guideline of a year for a family, in cents a year. Throws a RangeError unless the size is a whole
- * number from 1 up.
+ * number of at least 1.
  */
 function guidelineFor({ size, region }: Family, guidelines: Guidelines | undefined): Cents | undefined {
   if (!Number.isSafeInteger(size) || size < 1) throw new RangeError(`Not a family size: ${size}`);
@@ -123,7 +123,7 @@ function guidelineFor({ size, region }: Family, guidelines: Guidelines | undefin
 
 /**
  * Returns the poverty guideline for a family of that size, in cents a year; undefined if the guidelines of the day are
- * missing. Throws a RangeError for a size that is no whole number from 1 up.
+ * missing. Throws a RangeError unless the size is a whole number of at least 1.
  */
 export const povertyGuideline = (family: Family, day: PlainDate, parameters = planParameters()): Cents | undefined =>
   guidelineFor(family, guidelinesOn(day, parameters));

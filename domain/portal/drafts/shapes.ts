@@ -9,7 +9,7 @@ export const DraftFlow = v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9-]{0,39}$/)
 /** The number of times that a draft has been written; 0 if never. */
 export const Revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_000_000_000));
 
-/** Identifies the tab that wrote the draft, so that the tab recognizes its own write if the answer was lost. */
+/** Identifies the tab that wrote the draft, so that the tab recognizes its own write if the response was lost. */
 export const WriterId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
 /** The flow's data. The flow's own schema validates it on reading; here only {@link problemWithDraft} does. */

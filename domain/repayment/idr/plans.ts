@@ -75,7 +75,7 @@ export const startingChoice = ({ directLoans, ffelpLoans }: PlanEstimates): Chos
   FFELP: getFirst(ffelpLoans),
 });
 
-/** Returns the earlier choice as far as it is still offered; otherwise the initial choice. */
+/** Returns the earlier choice for each program that still offers it; otherwise the initial choice. */
 export function restoredChoice(estimates: PlanEstimates, stored: ChosenPlans): ChosenPlans {
   const start = startingChoice(estimates);
   const restored = (program: LoanProgram): string | null => {

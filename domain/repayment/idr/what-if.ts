@@ -1,6 +1,5 @@
 /**
- * The income and the family size that a borrower tries out in the comparison of plans. They are no part of the application
- * and never change it.
+ * The what-if income and family size in the comparison of plans. They are not part of the application and never change it.
  */
 import * as v from 'valibot';
 import { type Messages, findProblems, validatedText } from '../../issue.ts';
@@ -31,7 +30,7 @@ export const householdFrom = (entry: IdrEntry, limits: IdrLimits): Household | u
 /** Returns an income as the field shows it: with commas, without the dollar sign beside the field. */
 export const formatIncome = (income: Cents): string => formatUsd(income).replace('$', '');
 
-/** Returns the income as shown after the field is left; a text that is no amount stays. */
+/** Returns the income as shown after the field loses focus. Leaves a text that is not an amount unchanged. */
 export function normalizeIncome(typed: string): string {
   const income = parseTyped(typed);
   return income === undefined ? typed : formatIncome(income);

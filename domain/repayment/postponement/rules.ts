@@ -89,7 +89,7 @@ export function inProcessFlags(kinds: readonly ApplicationKind[]): InProcessFlag
   };
 }
 
-/** Returns whether the server received an application. A refused application has a problem instead of an answer. */
+/** Returns whether the server received an application. A refused application has a problem instead of a response. */
 export const isApplicationReceived = ({ outcome }: ApplicationResponse): boolean => outcome === 'received';
 
 /**

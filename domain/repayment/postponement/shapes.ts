@@ -126,7 +126,7 @@ export type ApplicationDetails = v.InferOutput<typeof ApplicationDetails>;
 /** A confirmation number as an address has it. */
 export const ApplicationNumber = v.pipe(v.string(), v.regex(/^[\dA-Z-]{1,40}$/));
 
-/** The answer to an application. Repeating the call with the same key returns the same answer. */
+/** The response to an application. Repeating the call with the same key returns the same response. */
 export const ApplicationResponse = v.object({
   outcome: v.literal('received'),
   confirmationNumber: v.string(),

@@ -108,7 +108,7 @@ const EARLIER_DUTY =
 const PRIVATE_LOANS =
   'The limit on your private loans needs its own request. Send us a written request with a copy of your orders: upload them under Documents, or contact us. You can ask until 180 days after your service ends.';
 
-/** Returns the text about a decided benefit; null for those that the dates of the pause say enough about. */
+/** Returns the text about a decided benefit; null for benefits that the dates of the pause describe sufficiently. */
 function benefitLine({ benefit, period, loans }: DecidedBenefit, facts: StageData): string | null {
   const { endsOn, isDutyStartOpen = false, hasPrivateLoans = false } = facts;
   const days = period === null ? '' : `From ${periodText(period.from, period.until)}`;
@@ -258,7 +258,7 @@ interface PauseInDefault {
   readonly groups: readonly { readonly loanType: string }[];
   /** Whether the pause covers no other loans. */
   readonly isWhole: boolean;
-  /** Whether the application lowers rates besides. */
+  /** Whether the application also lowers rates. */
   readonly lowersRates: boolean;
 }
 

@@ -56,7 +56,7 @@ const selectedOr = (estimates: PlanEstimates, choose: (program: TermProgram) => 
 /** Returns the present plan of each program, the initial selection. */
 export const currentSelection = (estimates: PlanEstimates): PlanSelection => selectedOr(estimates, () => undefined);
 
-/** Returns the earlier selection as far as it is still offered, otherwise the current plan. */
+/** Returns the earlier selection for each program that still offers it, otherwise the current plan. */
 export const restoredSelection = (estimates: PlanEstimates, stored: PlanSelection): PlanSelection =>
   selectedOr(estimates, ({ field, estimates: own }) =>
     differentPlans(own).some(({ planName }) => planName === stored[field]) ? stored[field] : undefined,

@@ -14,7 +14,7 @@ export interface ConfirmationValues {
 export const ConfirmationResponse = v.object({ outcome: v.picklist(['confirmed', 'wrongPassword']) });
 export type ConfirmationResponse = v.InferOutput<typeof ConfirmationResponse>;
 
-/** The answer to a request for a code to a new email address. `tooManyCodes`: the person has to wait. */
+/** The response to a request for a code to a new email address. `tooManyCodes`: the person has to wait. */
 export const EmailCodeSent = v.object({
   outcome: v.picklist(['sent', 'tooManyCodes']),
   outboxFile: CodeRequest.entries.outboxFile,

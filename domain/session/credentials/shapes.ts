@@ -91,7 +91,7 @@ export const MaskedUsername = v.object({ id: v.string(), masked: v.string() });
 export type MaskedUsername = v.InferOutput<typeof MaskedUsername>;
 
 /**
- * The answer to a request for a one-time code. It is the same whether or not the request matches a borrower.
+ * The response to a request for a one-time code. It is the same whether or not the request matches a borrower.
  * `requestToken` is a secret that the later steps send.
  */
 export const CodeRequest = v.object({
@@ -102,7 +102,7 @@ export const CodeRequest = v.object({
 export type CodeRequest = v.InferOutput<typeof CodeRequest>;
 
 /**
- * The answer to the first step of a registration (ruling 116). `next` is `code` whether or not the details match a
+ * The response to the first step of a registration (ruling 116). `next` is `code` whether or not the details match a
  * borrower. It is `credentials` for a borrower without an email address on file and without a username.
  */
 export const RegistrationStart = v.object({ ...CodeRequest.entries, next: v.picklist(['code', 'credentials']) });

@@ -20,6 +20,7 @@ import {
   type Stepper,
   getActiveNodes,
   createStepper,
+  memoizeSteps,
   doneEvent,
   errorEvent,
 } from './xstate-internals.ts';
@@ -171,7 +172,8 @@ export class Simulator {
     this.model = model;
     this.#isWhole = isWhole;
     this.#isInvoked = isInvoked;
-    this.#stepper = createStepper(model.machine, Object.values(model.inputs)[0]?.input, model.standIns);
+    const stepper = createStepper(model.machine, Object.values(model.inputs)[0]?.input, model.standIns);
+    this.#stepper = isWhole ? memoizeSteps(stepper) : stepper;
   }
 
   /** Returns the start of a flow for a kind of borrower. */

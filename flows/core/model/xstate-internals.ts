@@ -367,6 +367,36 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown, standIn
   };
 }
 
+/** Returns whether two events have the same properties, compared by identity. */
+function isSameEvent(one: AnyEventObject, other: AnyEventObject): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
+
+/**
+ * Returns a stepper that computes each step once. While machines are explored together, most states of a machine occur
+ * with many states of the others, so most of its steps recur.
+ */
+export function memoizeSteps({ start, next }: Stepper): Stepper {
+  const starts = new Map<unknown, Step>();
+  const steps = new WeakMap<AnyMachineSnapshot, { readonly event: AnyEventObject; readonly step: Step }[]>();
+  return {
+    start: (input) => {
+      const step = starts.get(input) ?? start(input);
+      starts.set(input, step);
+      return step;
+    },
+    next: (before, event) => {
+      const known = steps.get(before) ?? [];
+      const found = known.find((each) => isSameEvent(each.event, event));
+      if (found !== undefined) return found.step;
+      const step = next(before, event);
+      steps.set(before, [...known, { event, step }]);
+      return step;
+    },
+  };
+}
+
 /** Returns the actors that `assign` spawned during a step, which XState reports by no action. */
 function spawnEffects(
   before: AnyMachineSnapshot['children'],

@@ -138,7 +138,7 @@ export const scheduledPayments = pgTable(
     keptByApplication: text('kept_by_application'),
     /** The due date whose bill a draft of auto debit pays. Null for other payments. */
     billDueDate: plainDate('bill_due_date'),
-    /** Whether it is the extra amount of auto debit, which goes by the standing instruction and pays no bill. */
+    /** Whether it is the extra amount of auto debit, which follows the standing instruction and pays no bill. */
     isExtra: boolean('is_extra').notNull().default(false),
     /** The split predicted when the payment was submitted. Null for payments made outside the portal. */
     predicted: jsonb('predicted').$type<PredictedSplit>(),

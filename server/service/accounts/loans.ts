@@ -1,4 +1,4 @@
-/** Answers the calls of My Loans: an account with its groups and loans, interest rates, notifications (P §2.12, §7). */
+/** Handlers for the calls of My Loans: an account with its groups and loans, interest rates, notifications (P §2.12, §7). */
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { accountNotifications } from '#domain/accounts/loans/messages.ts';
 import { toStatusNotifications } from '#domain/repayment/postponement/status-messages.ts';
@@ -125,7 +125,7 @@ function sentGroup(group: GroupOnDay, facts: AccountData): SentGroup {
   const { held, owed, groupId } = group;
   const status = groupStatus(toGroupInput(kind, group), today);
   const statusDesc = accountStatusText([status]);
-  // The number of payments until the group is paid off at its present amounts or forgiven; null if neither comes.
+  // The number of payments until the group is paid off at its present amounts or forgiven; null if neither happens.
   const { installments, end } = computeRepayment([{ ...held, forgiveness: getForgiveness(group) }], today);
   const term = end === null ? null : installments.length;
   const last = lastPayments.get(groupId);

@@ -1,7 +1,7 @@
 /**
- * The work that is due for a borrower, in the order of the days on which it is done. There is no scheduled job: before a
- * call is answered, the work of past days is done, each piece as of its day. The result is the same whenever the borrower
- * calls, however many instances do this at the same time, and even if one of them is interrupted.
+ * The work that is due for a borrower, in the order of the days on which it is done. There is no scheduled job: each call
+ * first executes the work of past days, each piece as of its day. The result is the same whenever the borrower calls,
+ * however many instances do this at the same time, and even if one of them is interrupted.
  */
 import { type SQL, and, eq, lte, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';

@@ -258,8 +258,8 @@ export async function opened(scope: Scope, { kind, accountId }: { kind: OpenedKi
 }
 
 /**
- * Issues payment schedules because the terms of accounts changed on `day`, and tells the borrower of them (ruling 91).
- * An account on which nothing is owed has none. The caller's transaction must have locked the borrower's row.
+ * Issues payment schedules because the terms of accounts changed on `day`, and notifies the borrower (ruling 91). An account
+ * on which nothing is owed has none. The caller's transaction must have locked the borrower's row.
  */
 export async function issueSchedules(scope: Own, accountIds: readonly string[], day: PlainDate): Promise<void> {
   if (accountIds.length === 0) return;

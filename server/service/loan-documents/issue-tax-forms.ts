@@ -105,7 +105,7 @@ const latestForms = (issued: readonly ListedIssue[]) =>
       .map((form) => [formKey({ year: form.year, lender: form.row.about }), form]),
   );
 
-/** Issues the tax forms that are due on a day, and tells the borrower of each year with one letter. */
+/** Issues the tax forms that are due on a day, and sends the borrower one letter for each year. */
 export async function issueTaxForms(own: Own, day: PlainDate): Promise<void> {
   const { db, borrowerKey } = own;
   const { borrower, accounts } = portfolioOn(await readHoldings(db, borrowerKey), day);

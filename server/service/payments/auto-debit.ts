@@ -206,7 +206,7 @@ function refuseInvalid(
   if (problems.length > 0) throw refusedFields("Auto debit wasn't changed.", problems, autoDebitMessages);
 }
 
-/** Asks for the password before auto debit draws from a bank account that was saved without it, in Make a Payment. */
+/** Requires the password before auto debit draws from a bank account that was saved without it, in Make a Payment. */
 async function confirmMethod(scope: Scope, profileId: string): Promise<void> {
   const { db, borrowerKey } = scope;
   const isNew = and(isMethod(borrowerKey, profileId), eq(paymentMethods.isConfirmed, false));

@@ -27,7 +27,7 @@ import { readHoldings } from '../portfolio/portfolio.ts';
 import { type Handler, type Scope, toActor } from '../scope.ts';
 import { type SubmissionDecision as DecisionOf, Submissions } from '../submissions.ts';
 
-/** `statusCode` of an answer: 0 is success; anything else refuses the payment (Y §3). */
+/** `statusCode` of a response: 0 is success; any other value refuses the payment (Y §3). */
 const ACCEPTED = 0;
 const REFUSED = 1;
 
@@ -125,9 +125,9 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
 }
 
 /**
- * Submits a payment (Y §3, §7). The same key and body again give the first answer; the same key with another body, also with
- * the same payment in the other version, is refused (422), a closed key too (409). If the rules refuse a payment, the
- * response has status 1 and the rule's message.
+ * Submits a payment (Y §3, §7). A request with the same key and body returns the first response. The same key with another
+ * body (including the same payment in the other version) is refused with 422, a closed key with 409. If the rules refuse a
+ * payment, the response has status 1 and the rule's message.
  */
 export const submitPayment: Handler<typeof payments.submit> = (scope, { idempotencyKey, body }) =>
   paymentSubmissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, body));

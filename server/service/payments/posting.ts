@@ -98,7 +98,7 @@ export async function returnPayments(own: Own, day: PlainDate): Promise<void> {
   const posted = await ownRows(own, h, isReturned, h.paymentDetailId);
   if (posted.length < due.length) throw new Error('A returned payment is not in the history');
   await updateOwnRows(own, h, { description: RETURNED, closedAt: instantOfReturn(day) }, isReturned);
-  // A refund that is still to come is not sent.
+  // A future refund is not sent.
   const isToCome = and(isReturned, gte(h.refundedOn, day));
   await updateOwnRows(own, h, { refunded: ZERO, refundedOn: null }, isToCome);
   for (const parts of groupBy(posted, getPaymentId)) await announceReturn(db, parts, day);

@@ -1,4 +1,4 @@
-/** The parts of answers about accounts and groups that the calls of several areas share. */
+/** The parts of responses about accounts and groups that the calls of several areas share. */
 import type { Installment } from '#domain/accounts/bills.ts';
 import { accountName } from '#domain/account-name.ts';
 import { findEarliest, findLatest } from '#domain/calendar.ts';

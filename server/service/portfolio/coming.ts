@@ -44,7 +44,7 @@ export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements
     const events = comingThrough(account, { today, through: addMonths(today, months) }, agreements);
     const drafts = events.filter((event) => event.kind === 'draft');
     const next = drafts.find(({ amount }) => amount > 0) ?? null;
-    // Those of the first horizon: bills of 0.00 can go on for years.
+    // Those of the first horizon: bills of 0.00 can continue for years.
     empty ??= drafts.filter(({ amount, day }) => amount === 0 && (next === null || day < next.day));
     if (next !== null) return { next, empty, paidInFullOn: null };
     const paid = events.filter((event) => event.kind === 'paidInFull');

@@ -162,8 +162,8 @@ export async function readAccountGroups(
 }
 
 /**
- * Gives a borrower's loans another version, so that no value cached for an earlier version is served again. Triggers do the
- * same (migrations 0007 and 0035), except where the tables are distributed (db/distribution.ts).
+ * Assigns a new version to a borrower's loans, so that no value cached for an earlier version is served again. Triggers do
+ * the same (migrations 0007 and 0035), except where the tables are distributed (db/distribution.ts).
  */
 export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
   await updateOwnRows({ db, borrowerKey }, borrowers, { loansVersion: randomUUID() });

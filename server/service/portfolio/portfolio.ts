@@ -88,7 +88,7 @@ export interface Portfolio {
 
 /** A group of loans as stored. */
 export type HeldGroup = GroupRow & {
-  /** The begins and ends of granted periods that are to come. */
+  /** The future starts and ends of granted periods. */
   readonly coming: readonly ComingChange[];
   /** The disbursement days of its loans if auto debit lowers their rate, by loan id. Null if it does not. */
   readonly reducible: Readonly<Record<string, PlainDate>> | null;
@@ -121,7 +121,7 @@ const toPeriod = (own: readonly [PeriodRow, ...PeriodRow[]]): GrantedPeriod => {
   return { startDate, endDate, pause, reduced: reducedByLoan(own) };
 };
 
-/** Returns the changes to come by the periods that were granted to each group and have not ended. */
+/** Returns the future changes by the granted periods of each group that have not ended. */
 function comingByGroup(periods: readonly PeriodRow[], held: readonly AccountRow[]): Map<string, ComingChange[]> {
   const isFfelp = (accountId: string): boolean =>
     held.some((account) => account.accountId === accountId && !isOwnedByEducation(account));

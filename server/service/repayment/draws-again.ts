@@ -13,7 +13,7 @@ interface Pausing {
   readonly endDate: PlainDate | null;
 }
 
-/** For how many months after a pause the next draft is sought: longer for loans that are paid ahead. */
+/** The number of months after a pause to search for the next draft. Loans that are paid ahead need such a long search. */
 const MONTHS_AFTER = 12;
 
 /**

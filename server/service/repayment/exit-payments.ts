@@ -1,6 +1,6 @@
 /**
  * The payment for leaving IBR (ruling 99). The new plan of a group begins on the effective date of the payment that pays its
- * exit bill in full. If it is not paid by its due date, the bill falls away, and the group stays on IBR.
+ * exit bill in full. If it is not paid by its due date, the bill lapses, and the group stays on IBR.
  */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { getOpenAmount } from '#domain/accounts/bills.ts';
@@ -76,7 +76,7 @@ async function paidOn(scope: ExitScope, plan: WithExit): Promise<PlainDate | nul
   return later(bill.issuedOn, last?.day ?? bill.issuedOn);
 }
 
-/** Returns the state of an application after some of its exit payments were paid or have fallen away. */
+/** Returns the state of an application after some of its exit payments were paid or have lapsed. */
 const getStatus = (plans: readonly GrantedPlan[]): 'exitPaymentDue' | 'inEffect' | 'lapsed' => {
   if (awaitedExit(plans) !== null) return 'exitPaymentDue';
   return plans.some(({ exit }) => exit?.state !== 'lapsed') ? 'inEffect' : 'lapsed';
@@ -116,7 +116,7 @@ async function beginPlans(scope: ExitScope, row: Row, day: PlainDate): Promise<v
     const paid = await paidOn(scope, plan);
     const group = paid === null ? undefined : await readGroup(scope, plan);
     if (paid === null || group === undefined) continue;
-    // Not before other terms that have begun since.
+    // Not before any newer terms.
     const on = later(paid, group.termsInForce.fromDay);
     await applyAll(scope, confirmationNumber, [{ group, change: changeAfterExit(plan) }], on);
     await replayAccount(db, { borrowerKey, accountId: plan.accountId }, { day, cause: 'late' });

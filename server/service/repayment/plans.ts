@@ -1,4 +1,4 @@
-/** Answers the calls on repayment plans: the facts they are computed from, estimates, and an email on how to apply. */
+/** Handlers for the calls about repayment plans: the data for estimates, the estimates, and an email on how to apply. */
 import { createHash } from 'node:crypto';
 import { getMessage } from '#domain/issue.ts';
 import type { plans } from '#domain/plans/calls.ts';

@@ -1,4 +1,6 @@
-/** Answers the calls of the term-based repayment wizard: the balances that decide on its question, and the application. */
+/**
+ * Handlers for the calls of the term-based repayment wizard: the balances that determine its question, and the application.
+ */
 import { entryMessages } from '#domain/session/access/messages.ts';
 import { entryTo, isIssue } from '#domain/session/access/rules.ts';
 import { AccessData } from '#domain/session/access/shapes.ts';

@@ -52,7 +52,7 @@ async function* inBatches<T extends OwnTable>(
   { condition, isDown = false }: { readonly condition?: SQL; readonly isDown?: boolean } = {},
 ): AsyncGenerator<T['$inferSelect'][]> {
   for (let after: SQL | undefined; ;) {
-    // An embedded database answers without giving other requests a turn.
+    // The embedded database responds without yielding to other requests.
     await setImmediate();
     const rows: T['$inferSelect'][] = await db
       .select()
