@@ -13,8 +13,8 @@ import { type KitAction, withEvent } from './params.ts';
 
 /** Connection of a form to a machine's context. */
 export interface FormPlace<Context, Data> {
-  /** Returns the facts for validation. */
-  readonly facts: (context: Context) => Data;
+  /** Returns the data for validation. */
+  readonly data: (context: Context) => Data;
   /** Returns other context changes that a field causes, applied before validation. */
   readonly changes?: (context: Context, event: FieldChanged) => Partial<Context>;
 }
@@ -29,7 +29,7 @@ function formInMachine<
   Data,
   Property extends string,
   Context extends MachineContext & Readonly<Record<Property, Form<Values>>>,
->(form: FormRules<Values, Data>, property: Property, { facts, changes }: FormPlace<Context, Data>) {
+>(form: FormRules<Values, Data>, property: Property, { data, changes }: FormPlace<Context, Data>) {
   type Args = { readonly context: Context };
   const name = `${property.charAt(0).toUpperCase()}${property.slice(1)}` as Capitalize<Property>;
   const enterField = `enter${name}Field` as const;
@@ -44,13 +44,13 @@ function formInMachine<
     actions: {
       [enterField]: assign<Context, EventObject, FieldChanged, never, never>(({ context }, event) => {
         const changed = changes?.(context, event);
-        return { ...changed, ...toPatch(form.changed(context[property], event, facts({ ...context, ...changed }))) };
+        return { ...changed, ...toPatch(form.changed(context[property], event, data({ ...context, ...changed }))) };
       }),
       [leaveField]: assign<Context, EventObject, FieldLeft, never, never>(({ context }, event) =>
-        toPatch(form.left(context[property], event, facts(context))),
+        toPatch(form.left(context[property], event, data(context))),
       ),
       [attempt]: assign<Context, EventObject, undefined, never, never>(({ context }) =>
-        toPatch(form.attempted(context[property], facts(context))),
+        toPatch(form.attempted(context[property], data(context))),
       ),
       focusErrors: focus('errors', ERRORS_DELAY),
     } as Record<typeof enterField, KitAction<Args, FieldChanged>> &
@@ -83,7 +83,7 @@ function formInMachine<
     /** Applies context changes and validates the form against them. `field` counts as left, so its error is shown. */
     reveal(context: Context, changed: Partial<Context>, field: keyof Values & string): Partial<Context> {
       const now = { ...context, ...changed };
-      return { ...changed, ...toPatch(form.left(now[property], { type: 'field.left', field }, facts(now))) };
+      return { ...changed, ...toPatch(form.left(now[property], { type: 'field.left', field }, data(now))) };
     },
   };
 }

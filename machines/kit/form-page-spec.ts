@@ -91,7 +91,7 @@ export function formPageSpec<
 
   const getFacts = { getFacts: load?.[0] };
   const open = (context?: Partial<AnyContext>) =>
-    load === undefined ? to('entering', context) : to('gettingFacts', context, { calls: getFacts });
+    load === undefined ? to('entering', context) : to('loadingData', context, { calls: getFacts });
   const starts = (entered: object, key: string | null, first: Case<AnyContext>, draft: object | null) =>
     [
       { draft },
@@ -150,9 +150,9 @@ export function formPageSpec<
   };
 
   const states: FlowSpec<AnyPage>['states'] = {
-    ...(load !== undefined && loads('gettingFacts', getFacts)),
+    ...(load !== undefined && loads('loadingData', getFacts)),
     ...(load !== undefined && {
-      gettingFacts: {
+      loadingData: {
         shows: ['Loading…'],
         when: {
           getFacts: {

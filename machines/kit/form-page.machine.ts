@@ -94,8 +94,8 @@ export function formPage<
   const { id, description, screen = {}, load, what } = options;
   const { starting, facts: atFirst, ...definition } = options.form;
   const getFactsOrDefault = ({ facts }: Context): Data => facts ?? atFirst;
-  const form = createForm(definition).inMachine('form', { facts: getFactsOrDefault });
-  const emptyForm = (facts: Data) => form.start(starting, facts);
+  const form = createForm(definition).inMachine('form', { data: getFactsOrDefault });
+  const emptyForm = (data: Data) => form.start(starting, data);
 
   const machine = setup({
     types: {
@@ -125,9 +125,9 @@ export function formPage<
     actions: {
       ...form.actions,
       ...submitActions,
-      setFacts: assign(({ context }, facts: Data) => ({
-        facts,
-        form: form.revalidated(context.form, context.form.values, facts),
+      setFacts: assign(({ context }, data: Data) => ({
+        facts: data,
+        form: form.revalidated(context.form, context.form.values, data),
       })),
       /** The input is no longer needed. */
       setReceived: assign(({ context }, result: Result) => ({
@@ -158,12 +158,12 @@ export function formPage<
         description: 'Chooses the first state; a form that was sent before a reload is not sent again',
         always: [
           { guard: 'hasBeenSent', target: 'sending' },
-          { target: load === undefined ? 'entering' : 'gettingFacts' },
+          { target: load === undefined ? 'entering' : 'loadingData' },
         ],
       },
 
       // A page without facts has these states in its type only, so that all pages have the same views.
-      ...(load === undefined ? ({} as ReturnType<typeof gettingFacts>) : gettingFacts(load.what, load.request)),
+      ...(load === undefined ? ({} as ReturnType<typeof loadingData>) : loadingData(load.what, load.request)),
 
       entering: {
         description: 'The person fills in the form',
@@ -195,7 +195,7 @@ export function formPage<
             target: 'entering',
             actions: [withAnswer('setNotice'), 'focusNotice'],
           },
-          ...(load ? [{ target: 'gettingFacts', actions: withAnswer('setNotice') } as const] : []),
+          ...(load ? [{ target: 'loadingData', actions: withAnswer('setNotice') } as const] : []),
         ],
       }),
 
@@ -203,7 +203,7 @@ export function formPage<
         description: 'The server has the form; a message replaces it',
         tags: ['completed', 'settled'],
         ...(options.again && {
-          on: { 'again.pressed': load === undefined ? ('entering' as const) : ('gettingFacts' as const) },
+          on: { 'again.pressed': load === undefined ? ('entering' as const) : ('loadingData' as const) },
         }),
       },
     },
@@ -218,8 +218,8 @@ export function formPage<
 }
 
 /** Returns the states that load the facts of a form page. */
-const gettingFacts = (what: string, request: object) =>
-  loading('gettingFacts', {
+const loadingData = (what: string, request: object) =>
+  loading('loadingData', {
     what,
     actor: 'getFacts',
     input: request,

@@ -2,7 +2,7 @@
  * Form pattern used by all forms. A form's values, touched fields and problems are in the machine's context. The
  * problems are derived from a Valibot schema after each event. A machine declares
  *
- * const passwords = createForm({ schema }).inMachine('form', { facts: (context: Context) => context });
+ * const passwords = createForm({ schema }).inMachine('form', { data: (context: Context) => context });
  *
  * spreads `passwords.actions` and `passwords.guards` into its `setup`, and handles the form's events in a state:
  *
@@ -46,12 +46,12 @@ export interface FieldLeft {
 export type FormEvent = FieldChanged | FieldLeft;
 
 export interface FormDefinition<Values extends object, Data> {
-  /** Returns the schema for these facts. It can depend on the values, to skip hidden fields. */
-  readonly schema: (facts: Data, values: Values) => v.GenericSchema;
+  /** Returns the schema for these data. It can depend on the values, to skip hidden fields. */
+  readonly schema: (data: Data, values: Values) => v.GenericSchema;
   /** Formats a value when its field is left, for example an amount with two decimals. */
   readonly normalize?: (field: string, value: FieldValue, values: Values) => FieldValue;
   /** Returns the values with dependent fields updated, for example an option that clears the amount beside it. */
-  readonly deriveOnChange?: (field: string, values: Values, before: Values, facts: Data) => Values;
+  readonly deriveOnChange?: (field: string, values: Values, before: Values, data: Data) => Values;
   /** Fields that a draft never contains, such as passwords and the consent to terms. */
   readonly notStored?: readonly (keyof Values & string)[];
   /** Returns true for fields that are validated on change, such as checkboxes and selections. */
@@ -73,9 +73,9 @@ export function formRules<Values extends object, Data>(definition: FormDefinitio
    * Returns the form with the problems of its values. An attempt ends once no problem is left: otherwise a later change would
    * bring back the panel without moving focus to it.
    */
-  function validated({ values, ...rest }: Stored, facts: Data): Form<Values> {
+  function validated({ values, ...rest }: Stored, data: Data): Form<Values> {
     const typed = normalizedValues(values);
-    const problems = findProblems(definition.schema(facts, typed), typed);
+    const problems = findProblems(definition.schema(data, typed), typed);
     const attempted = rest.attempted && problems.length > 0;
     const touched = attempted === rest.attempted ? rest.touched : Object.keys(values);
     const shown = problems.filter(({ field }) => attempted || touched.includes(field));
@@ -91,7 +91,7 @@ export function formRules<Values extends object, Data>(definition: FormDefinitio
 
   return {
     /** Returns a form with these values and no touched fields. */
-    start: (values: Values, facts: Data): Form<Values> => validated({ values, touched: [], attempted: false }, facts),
+    start: (values: Values, data: Data): Form<Values> => validated({ values, touched: [], attempted: false }, data),
 
     /** Returns the part of the form that a draft stores: the values that differ from the starting values. */
     typed({ values }: Form<Values>, atFirst: Values): Typed {
@@ -116,20 +116,20 @@ export function formRules<Values extends object, Data>(definition: FormDefinitio
      * Returns the form after a change, with normalized text (ruling 109). The error of a touched field is updated;
      * unknown fields are ignored.
      */
-    changed(form: Form<Values>, { field, value }: FieldChanged, facts: Data): Form<Values> {
+    changed(form: Form<Values>, { field, value }: FieldChanged, data: Data): Form<Values> {
       if (!Object.hasOwn(form.values, field)) return form;
       const typed = { ...form.values, [field]: normalizedField(field, value) };
-      const values = definition.deriveOnChange?.(field, typed, form.values, facts) ?? typed;
+      const values = definition.deriveOnChange?.(field, typed, form.values, data) ?? typed;
       const cleared = Object.keys(values).filter(
         (name) => name !== field && Reflect.get(values, name) !== Reflect.get(form.values, name),
       );
       const rest = form.touched.filter((name) => !cleared.includes(name));
       const touched = definition.validateOnChange?.(field) === true ? touch(rest, field) : rest;
-      return validated({ values, touched, attempted: form.attempted }, facts);
+      return validated({ values, touched, attempted: form.attempted }, data);
     },
 
     /** Returns the form after a field was left: normalizes its value and shows its error. */
-    left(form: Form<Values>, { field }: FieldLeft, facts: Data): Form<Values> {
+    left(form: Form<Values>, { field }: FieldLeft, data: Data): Form<Values> {
       if (!Object.hasOwn(form.values, field)) return form;
       const typed = normalizedValues(form.values);
       const value: unknown = Reflect.get(typed, field);
@@ -138,20 +138,19 @@ export function formRules<Values extends object, Data>(definition: FormDefinitio
           ? definition.normalize?.(field, value, typed)
           : undefined;
       const values = normalized === undefined ? typed : { ...typed, [field]: normalized };
-      return validated({ values, touched: touch(form.touched, field), attempted: form.attempted }, facts);
+      return validated({ values, touched: touch(form.touched, field), attempted: form.attempted }, data);
     },
 
-    /** Returns the form with these values, validated against new facts. */
-    revalidated: (form: Form<Values>, values: Values, facts: Data): Form<Values> =>
-      validated({ ...form, values }, facts),
+    /** Returns the form with these values, validated against new data. */
+    revalidated: (form: Form<Values>, values: Values, data: Data): Form<Values> => validated({ ...form, values }, data),
 
     /** Returns the form after an attempt to submit it with errors: all errors are shown, and the panel lists them. */
-    attempted: (form: Form<Values>, facts: Data): Form<Values> => validated({ ...form, attempted: true }, facts),
+    attempted: (form: Form<Values>, data: Data): Form<Values> => validated({ ...form, attempted: true }, data),
 
     /** Returns the form as before an attempt to submit it: without a panel. The errors stay beside their fields. */
-    withoutPanel: (form: Form<Values>, facts: Data): Form<Values> => {
+    withoutPanel: (form: Form<Values>, data: Data): Form<Values> => {
       const touched = form.attempted ? Object.keys(form.values) : form.touched;
-      return validated({ values: form.values, touched, attempted: false }, facts);
+      return validated({ values: form.values, touched, attempted: false }, data);
     },
 
     /** Returns true if the form has no problems. */

@@ -16,7 +16,7 @@ export default defineFlow<typeof idr, IdrDraft>({
   machine: idr,
   headingContent: { section: 'repayoptions', name: 'idr-heading' },
   views: {
-    gettingFacts: Loading,
+    loadingData: Loading,
     couldNotLoad: CouldNotLoad,
     left: Loading,
     tooEarly: TooEarly,

@@ -19,7 +19,7 @@ const Review = later.part('Review');
 export default defineFlow<typeof payflow, PaymentDraft>({
   machine: payflow,
   views: {
-    gettingPaymentFacts: Loading,
+    loadingPaymentData: Loading,
     couldNotLoad: CouldNotLoad,
     choosingAmounts: Schedule,
     choosingMethod: later.part('Method'),

@@ -16,7 +16,7 @@ const later = lazyParts(() => import('../views/repayment/term-repayment/lazy-vie
 export default defineFlow<typeof termRepayment, TermDraft>({
   machine: termRepayment,
   views: {
-    gettingFacts: Loading,
+    loadingData: Loading,
     gettingPlans: Loading,
     couldNotLoad: CouldNotLoad,
     leaving: Loading,

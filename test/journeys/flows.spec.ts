@@ -118,13 +118,13 @@ test('a flow is simulated step by step, and the URL restores the same step', asy
   await openFlows(page, '#/payflow?panel=simulate');
   const beside = panel(page, 'Simulate');
   await beside.getByLabel('Starts for').selectOption('a borrower');
-  await expect(drawn(page, 'gettingPaymentFacts')).toHaveClass(/is-active/);
+  await expect(drawn(page, 'loadingPaymentData')).toHaveClass(/is-active/);
   await beside
     .getByRole('button', { name: /getPaymentFacts brings .*leads to choosingAmounts/ })
     .first()
     .click();
   await expect(drawn(page, 'choosingAmounts')).toHaveClass(/is-active/);
-  await expect(drawn(page, 'gettingPaymentFacts')).not.toHaveClass(/is-active/);
+  await expect(drawn(page, 'loadingPaymentData')).not.toHaveClass(/is-active/);
   await expect(beside.getByRole('status')).toContainText('Now in choosingAmounts');
   const changes = beside.getByRole('table').getByRole('row').filter({ hasText: 'facts' }).first();
   await expect(changes).toContainText('null');
@@ -132,7 +132,7 @@ test('a flow is simulated step by step, and the URL restores the same step', asy
 
   const address = page.url();
   await beside.getByRole('button', { name: 'Step back' }).click();
-  await expect(beside.getByRole('status')).toContainText('Now in gettingPaymentFacts');
+  await expect(beside.getByRole('status')).toContainText('Now in loadingPaymentData');
   await beside.getByRole('button', { name: 'Step forward' }).click();
   await expect(page).toHaveURL(address);
   const other = await newDevice();

@@ -37,11 +37,11 @@ const required = (code: string) =>
 const rules = createForm<Values, object>({
   schema: () => v.object({ name: required('name.required'), town: required('town.required') }),
 });
-const form = rules.inMachine('form', { facts: (context: Context) => context });
+const form = rules.inMachine('form', { data: (context: Context) => context });
 const trimmed = createForm<Values, object>({
   schema: () => v.object({ name: required('name.required'), town: required('town.required') }),
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
-}).inMachine('form', { facts: (context: Context) => context });
+}).inMachine('form', { data: (context: Context) => context });
 
 /** Faults that a test puts into the machine. */
 interface Faults {
@@ -658,8 +658,8 @@ describe('a flow with two forms', () => {
         ),
       }),
   });
-  const name = names.inMachine('form', { facts: (context: Gate) => context });
-  const code = codes.inMachine('code', { facts: (context: Gate) => context });
+  const name = names.inMachine('form', { data: (context: Gate) => context });
+  const code = codes.inMachine('code', { data: (context: Gate) => context });
 
   /** A person enters a name, and then a code, which the server checks. */
   const gateMachine = (refusals: readonly unknown[] = ['refuse', focusOn('digits')]) =>
@@ -966,7 +966,7 @@ const sheetRules = createForm<Sheet, undefined>({
   deriveOnChange: (field, values) => (field === 'kind' ? { ...values, amount: '' } : values),
   validateOnChange: (field) => field === 'kind',
 });
-const sheetForm = sheetRules.inMachine<'sheet', StepContext>('sheet', { facts: () => undefined });
+const sheetForm = sheetRules.inMachine<'sheet', StepContext>('sheet', { data: () => undefined });
 
 /** Faults that a test puts into the step. */
 interface StepFaults {

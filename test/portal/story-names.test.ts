@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shownState, storyNames } from '../support/story-names.ts';
 
 const STATES = [
-  'gettingFacts > facts: loading',
+  'loadingData > facts: loading',
   'choosing.amounts > choose: day.open',
   'choosing.method',
   'showing.list + showing.file',
@@ -27,7 +27,7 @@ describe('a state of the diagram', () => {
   it.each([
     ['choosing.method', 'choosing.method'],
     ['choosing', 'choosing.amounts > choose: day.open'],
-    ['gettingFacts', 'gettingFacts > facts: loading'],
+    ['loadingData', 'loadingData > facts: loading'],
     ['showing.file', 'showing.list + showing.file'],
     ['reviewing.readingTerms', undefined],
     ['choosing.method.own', 'choosing.method'],

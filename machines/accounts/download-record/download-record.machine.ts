@@ -21,7 +21,7 @@ interface Context extends rules.RecordDeps {
 }
 
 const password = createForm<rules.RecordValues, rules.RecordDeps>({ schema: rules.recordSchema }).inMachine('form', {
-  facts: (context: Context) => context,
+  data: (context: Context) => context,
 });
 
 const nothingRefused: rules.RecordDeps = { wrongPassword: null };

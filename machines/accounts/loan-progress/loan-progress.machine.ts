@@ -16,7 +16,7 @@ export const loanProgress = resource({
   screen: { path: '/loan-details/progress', title: 'Repayment Progress' },
   load: call(loans.repayment),
   request: ({ accountId }: LoanProgressInput) => ({ params: { accountId } }),
-  data: (facts: RepaymentData) => facts,
+  data: (data: RepaymentData) => data,
   isMissing: isNotFound,
   isEmpty: ({ groups }) => groups.length === 0,
 });

@@ -32,7 +32,7 @@ export const pastDue = setup({
     isAmountUnknown: ({ context }) => context.facts === null,
   },
   actions: {
-    setFacts: assign({ facts: (_, facts: DashboardData) => facts }),
+    setFacts: assign({ facts: (_, data: DashboardData) => data }),
     ...focusActions,
   },
 }).createMachine({

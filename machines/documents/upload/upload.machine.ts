@@ -109,7 +109,7 @@ export function upload<Body, Params>({
     normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
     deriveOnChange: (field, values) => (field === 'identifier' ? rules.withIdentifierChosen(values) : values),
     validateOnChange: (field) => ['file', 'documentTypeId', 'identifier'].includes(field),
-  }).inMachine('form', { facts: (context: UploadContext) => context });
+  }).inMachine('form', { data: (context: UploadContext) => context });
 
   const announced = <Action extends string>(action: Action): readonly Action[] => (notifies ? [action] : []);
 

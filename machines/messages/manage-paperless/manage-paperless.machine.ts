@@ -36,7 +36,7 @@ interface Context extends ManagePaperlessInput {
 const form = createForm<PaperlessValues, object>({
   schema: paperlessSchema,
   validateOnChange: () => true,
-}).inMachine('form', { facts: () => ({}) });
+}).inMachine('form', { data: () => ({}) });
 
 const emptyForm = () => form.start({ terms: false }, {});
 

@@ -59,7 +59,7 @@ const form = createForm<TextAlertValues, rules.TextAlertDeps>({
   },
   notStored: ['code', 'consent'],
   validateOnChange: (field) => field !== 'phone' && field !== 'code',
-}).inMachine('form', { facts: (context: Context) => context });
+}).inMachine('form', { data: (context: Context) => context });
 
 /** Returns the values that the form of a step starts with. */
 function startingValues(step: rules.TextAlertStep, settings: TextAlertSettings | null): TextAlertValues {

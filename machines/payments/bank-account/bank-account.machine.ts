@@ -62,7 +62,7 @@ const form = createForm<BankAccountValues, rules.BankAccountDeps>({
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
   notStored: ['routingNumber', 'accountNumber'],
 }).inMachine('form', {
-  facts: (context: Context) => toRuleInput(context),
+  data: (context: Context) => toRuleInput(context),
   changes: () => ({ notice: null }),
 });
 
@@ -83,11 +83,11 @@ const startingValues = ({ isToBeSaved }: Pick<StartInput, 'isToBeSaved'>): BankA
 });
 
 /** Returns the entry of a form with the values of a draft. */
-export function startedBankAccount(facts: StartInput, draft: Pick<FormDraft, 'typed'> | null): BankAccountEntry {
-  const restored = form.restored(startingValues(facts), draft);
-  const savePaymentMethod = facts.isToBeSaved === true || (facts.canSave && restored.savePaymentMethod);
+export function startedBankAccount(input: StartInput, draft: Pick<FormDraft, 'typed'> | null): BankAccountEntry {
+  const restored = form.restored(startingValues(input), draft);
+  const savePaymentMethod = input.isToBeSaved === true || (input.canSave && restored.savePaymentMethod);
   const said = { bank: null, refused: null, takenNickname: null, notice: null };
-  const start = { ...facts, ...said, savedId: null };
+  const start = { ...input, ...said, savedId: null };
   return { form: form.start({ ...restored, savePaymentMethod }, toRuleInput(start)), ...said };
 }
 

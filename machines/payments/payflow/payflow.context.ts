@@ -136,22 +136,22 @@ function toScheduleRuleInput({ facts, nearPayoffRange, schedule }: ScheduleConte
  * Returns the steps at the start of the flow, or at a restart after a failure, with the earlier choices that are still
  * valid. The numbers of a new bank account are in memory only, and it must be verified again.
  */
-export function startedSteps(context: PayflowContext, facts: PaymentData) {
-  const link = knownPayLink(context.link, facts.payment.borrowerAccountPayments);
+export function startedSteps(context: PayflowContext, data: PaymentData) {
+  const link = knownPayLink(context.link, data.payment.borrowerAccountPayments);
   const draft = payflowDraft(context);
   const resumed = resumedDraft(draft, link?.accountId ?? null);
-  const started = toScheduleRuleInput({ ...context, facts, schedule: null });
+  const started = toScheduleRuleInput({ ...context, facts: data, schedule: null });
   const schedule = startedSchedule(started, resumed?.values ?? null, link);
   const typed = context.method && withSavedChosen(context.method);
   const method =
     typed?.methodId === ''
       ? typed
-      : startedMethod(toMethodRuleInput(context, facts), resumed?.methodId ?? null, resumed?.newAccount ?? {});
+      : startedMethod(toMethodRuleInput(context, data), resumed?.methodId ?? null, resumed?.newAccount ?? {});
   const now = { facts: started, values: schedule.form.values, methodId: method.methodId };
   const completed: CompletedSteps = resumed === null ? [] : stillCompleted(resumed, now);
   const isLost = context.method === null && resumed !== null && mustReenterAccount(resumed);
   return {
-    facts,
+    facts: data,
     account: link?.accountId ?? resumed?.account ?? context.account,
     isDraftSetAside: context.isDraftSetAside || (context.draft !== null && resumed === null),
     schedule,

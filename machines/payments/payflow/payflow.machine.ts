@@ -54,7 +54,7 @@ import { staysHere } from '../../kit/stays-here.ts';
 export const reviewForm = createForm<{ terms: boolean }, null>({
   schema: () => reviewSchema,
   validateOnChange: () => true,
-}).inMachine('review', { facts: (): null => null });
+}).inMachine('review', { data: (): null => null });
 
 /** Reloads the facts that may have changed (ruling 90). After a failure the earlier facts stay. */
 const readsAgain = <const Done extends readonly object[]>(onFailed: string | undefined, onDone: Done) =>
@@ -122,12 +122,12 @@ export const payflow = setup({
     canChooseMethod: ({ context }) => canChooseMethod(context.completed),
     canReview: ({ context }) => canReview(context.completed),
     isAccountToBeReentered: ({ context }) => context.mustReenterAccount && canChooseMethod(context.completed),
-    isOnlyAccountLost: ({ context }, facts: PaymentData) => {
-      const started = startedSteps(context, facts);
+    isOnlyAccountLost: ({ context }, data: PaymentData) => {
+      const started = startedSteps(context, data);
       return started.mustReenterAccount && canChooseMethod(started.completed);
     },
-    isAmountRequested: ({ context }, facts: PaymentData) =>
-      requestedAmountField({ ...context, ...startedSteps(context, facts) }) !== undefined,
+    isAmountRequested: ({ context }, data: PaymentData) =>
+      requestedAmountField({ ...context, ...startedSteps(context, data) }) !== undefined,
     ...reviewForm.guards,
     ...submitGuards,
     canStartAnew: ({ context }) => context.key === null,
@@ -137,7 +137,7 @@ export const payflow = setup({
     isRefused: (_, { result }: PaymentResult) => result === 'refused',
   },
   actions: {
-    startSteps: assign(({ context }, facts: PaymentData) => startedSteps(context, facts)),
+    startSteps: assign(({ context }, data: PaymentData) => startedSteps(context, data)),
     setSchedule: assign({ schedule: (_, entry: ScheduleEntry) => entry }),
     setScheduleChanged: assign({
       method: ({ context }) => context.method && withoutNotice(context.method),
@@ -192,9 +192,9 @@ export const payflow = setup({
     isDraftSetAside: false,
     review: reviewForm.start({ terms: false }, null),
   }),
-  initial: 'gettingPaymentFacts',
+  initial: 'loadingPaymentData',
   states: {
-    ...loadingParts('gettingPaymentFacts', {
+    ...loadingParts('loadingPaymentData', {
       what: 'the amounts due, the available dates and the saved methods',
       actor: 'getPaymentFacts',
       input: ({ context }: { readonly context: PayflowContext }) => ({ role: context.person.role }),
@@ -202,7 +202,7 @@ export const payflow = setup({
         ...staysHere,
         'restart.requested': {
           guard: 'canStartAnew',
-          target: '#gettingPaymentFacts',
+          target: '#loadingPaymentData',
           reenter: true,
           actions: ['clearPayment', 'clearLink'],
         },
@@ -250,7 +250,7 @@ export const payflow = setup({
         },
         'schedule.validated': { actions: withEvent('setSchedule', 'entry') },
         // The choices that still hold stay.
-        'facts.outdated': 'gettingPaymentFacts',
+        'facts.outdated': 'loadingPaymentData',
       },
     },
 
@@ -288,7 +288,7 @@ export const payflow = setup({
               actions: 'returnToSchedule',
             },
             'previous.pressed': { target: '#schedule', actions: 'returnToSchedule' },
-            'restart.requested': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+            'restart.requested': { target: '#loadingPaymentData', actions: ['clearPayment', 'clearLink'] },
           },
         },
         verifying: {
@@ -331,7 +331,7 @@ export const payflow = setup({
             'previous.pressed': '#methods',
             // The error panel, which may have focus, disappears.
             'facts.outdated': { target: '#review', reenter: true, actions: 'focusHeading' },
-            'restart.requested': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+            'restart.requested': { target: '#loadingPaymentData', actions: ['clearPayment', 'clearLink'] },
           },
         },
         checkingAgain: {
@@ -388,7 +388,7 @@ export const payflow = setup({
       meta: { title: 'Review & Submit' },
       on: {
         ...staysHere,
-        'refusal.closed': { target: 'gettingPaymentFacts', actions: 'clearPayment' },
+        'refusal.closed': { target: 'loadingPaymentData', actions: 'clearPayment' },
       },
     },
 
@@ -398,9 +398,9 @@ export const payflow = setup({
       tags: 'completed',
       meta: { path: '/payments/payflow/receipt', title: 'Receipt' },
       on: {
-        'xstate.route': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
-        'restart.requested': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
-        'anotherPayment.requested': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+        'xstate.route': { target: 'loadingPaymentData', actions: ['clearPayment', 'clearLink'] },
+        'restart.requested': { target: 'loadingPaymentData', actions: ['clearPayment', 'clearLink'] },
+        'anotherPayment.requested': { target: 'loadingPaymentData', actions: ['clearPayment', 'clearLink'] },
       },
     },
   },

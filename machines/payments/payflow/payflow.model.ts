@@ -104,11 +104,11 @@ const nothingChosen: Part = {
 };
 
 const getsFacts = { calls: { getPaymentFacts: { role: person.role } } };
-const toFacts = to('gettingPaymentFacts', undefined, getsFacts);
+const toFacts = to('loadingPaymentData', undefined, getsFacts);
 const notLoaded = to('couldNotLoad', undefined, { focus: toNotice });
 /** A new payment without any choices, for the account in the address, and for all accounts. */
-const afterRefusal = to('gettingPaymentFacts', { ...nothingChosen, facts: null, draft: null }, getsFacts);
-const anew = to('gettingPaymentFacts', { ...nothingChosen, facts: null, draft: null, link: null }, getsFacts);
+const afterRefusal = to('loadingPaymentData', { ...nothingChosen, facts: null, draft: null }, getsFacts);
+const anew = to('loadingPaymentData', { ...nothingChosen, facts: null, draft: null, link: null }, getsFacts);
 const restart = hears('restart.requested', anew);
 /** The outcome of a payment that was sent must be known first. */
 const restartUnlessSent = hears(
@@ -120,7 +120,7 @@ const begins = (part: Partial<PayflowInput>, key: string | null = null) =>
   [
     { ...borrower, ...part },
     to(
-      'gettingPaymentFacts',
+      'loadingPaymentData',
       { ...nothingChosen, ...termsUnread, facts: null, account: null, draft: null, link: null, ...part, key },
       getsFacts,
     ),
@@ -335,7 +335,7 @@ export default spec(payflow, {
     },
   },
   states: {
-    gettingPaymentFacts: {
+    loadingPaymentData: {
       shows: ['Loading…'],
       on: [restartUnlessSent],
       when: {
@@ -651,7 +651,7 @@ export default spec(payflow, {
     if (isIn('paymentReceived')) return { submitVersion };
     if (isIn('paymentRefused')) return { submitVersion, link };
     // Facts that have loaded are loaded again.
-    const loaded = isIn('gettingPaymentFacts') || isIn('couldNotLoad') ? null : known;
+    const loaded = isIn('loadingPaymentData') || isIn('couldNotLoad') ? null : known;
     return {
       submitVersion,
       terms: isIn('reviewing') && review.values.terms,
@@ -674,7 +674,7 @@ export default spec(payflow, {
   },
   combinedFacts: ({ draft: stored, facts: known, ...context }, isIn) => {
     const { submitVersion, review, completed, key, isSentBefore, notice, method } = context;
-    const isPending = ['gettingPaymentFacts', 'couldNotLoad', 'submittingPayment'].some(isIn);
+    const isPending = ['loadingPaymentData', 'couldNotLoad', 'submittingPayment'].some(isIn);
     return {
       submitVersion,
       terms: completed.length === 2 && review.values.terms,

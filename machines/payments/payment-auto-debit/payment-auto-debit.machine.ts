@@ -72,7 +72,7 @@ const form = createForm<AutoDebitValues, AutoDebitDeps>({
   notStored: ['terms'],
   validateOnChange: (field) => field !== 'extraAmount',
 }).inMachine('form', {
-  facts: (context: Context) => toRuleInput(context),
+  data: (context: Context) => toRuleInput(context),
   changes: () => ({ notice: null }),
 });
 

@@ -59,7 +59,7 @@ const getAccount = ({ answer }: Pick<Context, 'answer'>): InstructionChoiceDeps 
 const choices = createForm<Values, InstructionChoiceDeps>({
   schema: instructionSchema,
   validateOnChange: () => true,
-}).inMachine('form', { facts: (context: Context) => getAccount(context) });
+}).inMachine('form', { data: (context: Context) => getAccount(context) });
 
 /** Returns the instruction that applies to later payments. */
 const startingValues = ({ answer }: Pick<Context, 'answer'>): Values => {

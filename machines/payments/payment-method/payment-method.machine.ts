@@ -51,14 +51,14 @@ interface Context extends Omit<PaymentMethodInput, 'entry'>, MethodEntry {}
  * bank account in a draft.
  */
 export function startedMethod(
-  facts: Omit<PaymentMethodInput, 'entry'>,
+  input: Omit<PaymentMethodInput, 'entry'>,
   chosen: string | null,
   typed: FormDraft['typed'],
 ): MethodEntry {
-  const methodId = startingMethod(facts.methods, chosen);
+  const methodId = startingMethod(input.methods, chosen);
   const nothing = { methodId, verified: null, bankAccount: null, takenNickname: null };
   if (methodId !== '' || Object.keys(typed).length === 0) return nothing;
-  return { ...nothing, bankAccount: startedBankAccount(bankAccountInput({ ...facts, ...nothing }), { typed }) };
+  return { ...nothing, bankAccount: startedBankAccount(bankAccountInput({ ...input, ...nothing }), { typed }) };
 }
 
 /** Returns the choice with a new bank account that was saved replaced by its saved method. */

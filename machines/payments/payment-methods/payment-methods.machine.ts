@@ -76,7 +76,7 @@ interface MethodSelected {
 const form = createForm<NicknameValues, rules.NicknameDeps>({
   schema: rules.nicknameSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
-}).inMachine('form', { facts: (context: Context) => toRuleInput(context) });
+}).inMachine('form', { data: (context: Context) => toRuleInput(context) });
 
 const toRuleInput = ({ limits, methods, selected, takenNickname }: Omit<Context, 'form'>): rules.NicknameDeps => ({
   nickname: limits.nickname,

@@ -53,27 +53,27 @@ export const scheduleForm = createForm<ScheduleValues, ScheduleInput>({
   deriveOnChange,
   normalize: (field, value) =>
     typeof value === 'string' && field.startsWith('otherAmount.') ? normalizeAmount(value) : value,
-}).inMachine('form', { facts: (context: Context) => context });
+}).inMachine('form', { data: (context: Context) => context });
 
 /** Transition for a changed field, which notifies the parent. */
 const change = scheduleForm.onChange('notifyChanged');
 
 /** Returns the initial choices: the defaults, or the earlier choices that are still valid. */
 export function startedSchedule(
-  facts: ScheduleInput,
+  input: ScheduleInput,
   stored: PaymentDraft['values'] | null,
   link: PayLink | null,
 ): ScheduleEntry {
-  const values = stored === null ? startingSchedule(facts, link) : restoredSchedule(facts, stored);
-  return { form: scheduleForm.start(values, facts), cutoff: facts.cutoff };
+  const values = stored === null ? startingSchedule(input, link) : restoredSchedule(input, stored);
+  return { form: scheduleForm.start(values, input), cutoff: input.cutoff };
 }
 
 const toEntry = ({ form, cutoff }: Context): ScheduleEntry => ({ form, cutoff });
 
 /** Returns the choices that are still valid with other facts, validated against them. */
-export function revalidatedSchedule(facts: ScheduleInput, { form }: ScheduleEntry): ScheduleEntry {
-  const values = restoredSchedule(facts, { ...form.values });
-  return { form: scheduleForm.revalidated(form, values, facts), cutoff: facts.cutoff };
+export function revalidatedSchedule(input: ScheduleInput, { form }: ScheduleEntry): ScheduleEntry {
+  const values = restoredSchedule(input, { ...form.values });
+  return { form: scheduleForm.revalidated(form, values, input), cutoff: input.cutoff };
 }
 
 /** Returns the choices, validated against the balances after the cutoff. */

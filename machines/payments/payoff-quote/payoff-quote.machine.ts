@@ -37,7 +37,7 @@ const requireDays = ({ answer }: Pick<Context, 'answer'>): QuotableDays =>
 const quotes = createForm<PayoffValues, QuotableDays>({
   schema: payoffSchema,
   validateOnChange: (field) => field === 'account',
-}).inMachine('form', { facts: (context: Context) => requireDays(context) });
+}).inMachine('form', { data: (context: Context) => requireDays(context) });
 
 const nothingChosen: PayoffValues = { account: '', date: '' };
 

@@ -33,7 +33,7 @@ interface Context extends RequiredActionInput {
 const form = createForm<Ticks, readonly Agreement[]>({
   schema: agreementsSchema,
   validateOnChange: () => true,
-}).inMachine('form', { facts: (context: Context) => context.agreements });
+}).inMachine('form', { data: (context: Context) => context.agreements });
 
 export const requiredAction = setup({
   types: {

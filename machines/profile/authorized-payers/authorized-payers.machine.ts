@@ -71,7 +71,7 @@ const toRuleInput = ({ payers, refusedEmail }: Pick<Context, 'payers' | 'refused
 const form = createForm<InviteValues, rules.InviteDeps>({
   schema: rules.inviteSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
-}).inMachine('form', { facts: (context: Context) => toRuleInput(context) });
+}).inMachine('form', { data: (context: Context) => toRuleInput(context) });
 
 const findSelected = ({ payers }: Context, { payerId }: PayerSelected): AuthorizedPayer | undefined =>
   payers.find((payer) => payer.payerId === payerId);

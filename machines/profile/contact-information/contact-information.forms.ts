@@ -34,7 +34,7 @@ export const form = createForm<ContactValues, AddressDeps>({
     typeof value === 'string' ? rules.normalizeContactField(field, value, values) : value,
   deriveOnChange: (field, values) => (field === 'country' ? rules.withoutState(values) : values),
 }).inMachine('form', {
-  facts: (context: Context) => context,
+  data: (context: Context) => context,
   // The states of the new country have not loaded yet.
   changes: (_, { field }) => (field === 'country' ? { states: null } : {}),
 });

@@ -92,9 +92,9 @@ export const contactInformation = setup({
   id: 'contactInformation',
   description: 'A person views, changes and, on the required page, confirms their contact information',
   context: ({ input }) => startingContext(input),
-  initial: 'gatheringFacts',
+  initial: 'loadingData',
   states: {
-    ...loadingParts('gatheringFacts', {
+    ...loadingParts('loadingData', {
       what: 'the contact information and the list of countries',
       actor: 'getFacts',
       input: {},
@@ -185,7 +185,7 @@ export const contactInformation = setup({
           form.onChange(),
         ],
         'field.left': form.onLeave(),
-        'change.canceled': { guard: 'hasAddress', target: 'gatheringFacts', actions: 'clearNotice' },
+        'change.canceled': { guard: 'hasAddress', target: 'loadingData', actions: 'clearNotice' },
         'submit.pressed': form.onSubmit({ target: 'savingContact', actions: 'clearNotice' }, 'clearNotice'),
       },
     },

@@ -49,8 +49,8 @@ function problems({ homePhone, mobilePhone, country, street, city, state, zip }:
     ...unless('zip', !hasSeveral || zip !== '', 'zip.invalid'),
   ];
 }
-const expectForm = (values: ContactValues, facts: RuleInput, shown: Partial<Context['form']> = {}) =>
-  expectedForm(values, problems(values, facts), shown);
+const expectForm = (values: ContactValues, input: RuleInput, shown: Partial<Context['form']> = {}) =>
+  expectedForm(values, problems(values, input), shown);
 
 /** The initial form: phone numbers with their mask, and the USA if no country is stored. */
 function started(contact: ContactInformation, typed: FormDraft['typed'] = {}) {
@@ -100,7 +100,7 @@ const edits = to('editingContact.typing', { notice: null });
 
 const starts = (action: string | null, stored: FormDraft | null = null) => {
   const context = { action, draft: stored, contact: { street: '' }, countries: [], states: null, notice: null };
-  return [{ action, draft: stored }, to('gatheringFacts', context, { calls: getsFacts })] as const;
+  return [{ action, draft: stored }, to('loadingData', context, { calls: getsFacts })] as const;
 };
 /** Contact information and countries have loaded: the form starts with them, and with the values of a draft. */
 const knows = (contact: ContactInformation) =>
@@ -187,8 +187,8 @@ export default spec(contactInformation, {
     submit: [{ name: 'Save', then: to('savingContact', { notice: null }, { calls: saves, hides: [REVIEW] }) }],
   },
   states: {
-    ...loads('gatheringFacts', getsFacts),
-    gatheringFacts: {
+    ...loads('loadingData', getsFacts),
+    loadingData: {
       shows: ['Loading…'],
       when: {
         getFacts: {
@@ -231,7 +231,7 @@ export default spec(contactInformation, {
       on: [
         where(
           hasAddress,
-          press('Cancel', 'change.canceled', to('gatheringFacts', { notice: null }, { calls: getsFacts })),
+          press('Cancel', 'change.canceled', to('loadingData', { notice: null }, { calls: getsFacts })),
         ),
         // Cancel has no effect while no address is stored.
         where((context) => !hasAddress(context), hears('change.canceled', stays())),
@@ -342,7 +342,7 @@ export default spec(contactInformation, {
     hasDraft: stored !== null,
     notice,
     // The form restarts with the loaded data.
-    ...(!isIn('gatheringFacts') &&
+    ...(!isIn('loadingData') &&
       !isIn('couldNotLoad') && {
         hasAddress: contact.street !== '',
         updatedAt: contact.updatedAt,
@@ -367,7 +367,7 @@ export default spec(contactInformation, {
     isLatestOther: other.street !== '' && other.updatedAt !== updatedAt,
     notice,
     // The form restarts with the loaded data.
-    ...(!isIn('gatheringFacts') &&
+    ...(!isIn('loadingData') &&
       !isIn('couldNotLoad') && {
         states: offered?.length,
         hasStreet: form.values.street !== '',

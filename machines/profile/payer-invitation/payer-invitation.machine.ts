@@ -59,7 +59,7 @@ const accountForm = createForm<CredentialValues, rules.CredentialDeps>({
   normalize: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
   validateOnChange: (field) => field === 'terms',
   notStored: ['password', 'confirmation', 'terms'],
-}).inMachine('account', { facts: (context: Context) => context });
+}).inMachine('account', { data: (context: Context) => context });
 
 /** Returns the form with the values of a draft. */
 const startedForm = (draft: FormDraft | null) => ({

@@ -59,7 +59,7 @@ const form = createForm<PrivacyRequestValues, rules.PrivacyRequestDeps>({
   deriveOnChange: rules.derivePrivacyRequest,
   notStored: ['agentDateOfBirth'],
 }).inMachine('form', {
-  facts: (context: Context) => context,
+  data: (context: Context) => context,
   // The states of the new country have not loaded yet.
   changes: (_, { field }) => (field === 'country' ? { states: null } : {}),
 });

@@ -95,8 +95,8 @@ function problems(values: Values, { states, today }: RuleInput) {
     ...unless('relationship', values.relationship !== '', 'relationship.required', { subject, servicer: SERVICER }),
   ];
 }
-const expectForm = (values: Values, facts: RuleInput, shown: Partial<Context['form']> = {}) =>
-  expectedForm(values, problems(values, facts), shown);
+const expectForm = (values: Values, input: RuleInput, shown: Partial<Context['form']> = {}) =>
+  expectedForm(values, problems(values, input), shown);
 
 const isForNobody = ({ form }: Pick<Context, 'form'>) => form.values.certifyThatIAmPerson === '';
 const isForAnother = ({ form }: Pick<Context, 'form'>) => form.values.certifyThatIAmPerson === 'agent';

@@ -78,10 +78,10 @@ export const applicationForm = <
   Context extends ApplicationSubmission & { readonly form: Form<Values> },
 >(
   definition: FormDefinition<Values, Data>,
-  facts: (context: Context) => Data,
+  data: (context: Context) => Data,
 ) =>
   createForm<Values, Data>(definition).inMachine<'form', Context>('form', {
-    facts,
+    data,
     changes: () => ({ notice: null }) as Partial<Context>,
   });
 

@@ -14,7 +14,7 @@ export const failure = { state: 'couldNotLoad', focus: toNotice } as const;
 export const stopsInError = { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: failure } as const;
 
 /** Expected first step of every flow: its facts are requested. */
-export const start = { state: 'gettingFacts', calls: { getFacts: {} } } as const;
+export const start = { state: 'loadingData', calls: { getFacts: {} } } as const;
 
 /** Outcomes for facts in several parts that fail to load. */
 export const factsMissing = {

@@ -141,8 +141,8 @@ export const documentSetup = {
 const FACTS = { actor: 'getFacts', input: {}, on: staysHere } as const;
 
 /** Returns the initial states of a flow that loads its facts in several parts. `next` lists the transitions after that. */
-export const gettingFacts = <const Next extends readonly object[]>(what: string, next: Next) =>
-  loadingParts('gettingFacts', { ...FACTS, what, onDone: next });
+export const loadingData = <const Next extends readonly object[]>(what: string, next: Next) =>
+  loadingParts('loadingData', { ...FACTS, what, onDone: next });
 
 /** States that redirect a borrower whose application is already in process. */
 const leavingFlow = {
@@ -164,11 +164,11 @@ const leavingFlow = {
 
 /** Returns the states in which a flow starts. `next` lists the transitions after the facts have loaded, in order. */
 export const startingFlow = <const Next extends readonly object[]>(what: string, next: Next) =>
-  ({ ...gettingFacts(what, next), ...leavingFlow }) as const;
+  ({ ...loadingData(what, next), ...leavingFlow }) as const;
 
 /** Returns the states in which a flow starts that loads its facts with one call. */
 export const startingFlowByCall = <const Next extends readonly object[]>(what: string, next: Next) =>
-  ({ ...loading('gettingFacts', { ...FACTS, what, onDone: next }), ...leavingFlow }) as const;
+  ({ ...loading('loadingData', { ...FACTS, what, onDone: next }), ...leavingFlow }) as const;
 
 /** State of a borrower without an eligible loan group; a sibling of the states above. */
 export const noGroups = {
@@ -191,7 +191,7 @@ export const enteringStep = <const Marks extends readonly string[]>(...marks: Ma
 export const completedStep = {
   tags: 'completed',
   entry: ['setDone', 'focusHeading'],
-  on: { 'xstate.route': { target: '#gettingFacts', actions: ['clearSteps', 'clearFacts'] } },
+  on: { 'xstate.route': { target: '#loadingData', actions: ['clearSteps', 'clearFacts'] } },
 } as const;
 
 /**
@@ -240,7 +240,7 @@ const applyingStates = <Name extends string, const Previous>(select: Name, previ
         'application.changed': { actions: withEvent(select, 'entry') },
         // The facts may not allow an application: the flow loads and checks them, as it does when it is opened.
         'application.notReceived': {
-          target: '#gettingFacts',
+          target: '#loadingData',
           actions: [withEvent(select, 'entry'), withEvent('setNotReceived', 'notice'), 'clearFacts'],
         },
       },

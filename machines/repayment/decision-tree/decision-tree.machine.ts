@@ -115,7 +115,7 @@ const fieldsForm = (tree: DecisionTree, { entries, deriveOnChange }: DecisionFie
       return v.looseObject(Object.fromEntries(requested));
     },
     deriveOnChange,
-  }).inMachine('fields', { facts: (context: Context) => context });
+  }).inMachine('fields', { data: (context: Context) => context });
 
 /** Result for a borrower who is not eligible. It is shown when the borrower continues, and does not end the machine. */
 const REFUSAL = 'NotEligible';

@@ -72,7 +72,7 @@ export const incomeForm = createForm<IncomeValues, rules.IncomeLimits>({
   normalize: (field, value) =>
     field === 'monthlyIncome' && typeof value === 'string' ? rules.normalizeMonthlyIncome(value) : value,
 }).inMachine('income', {
-  facts: (context: Context) => context.limits,
+  data: (context: Context) => context.limits,
   changes: () => ({ notice: null }),
 });
 

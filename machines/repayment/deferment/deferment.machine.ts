@@ -86,8 +86,8 @@ function toSteps(draft: DefermentDraft, limits: DefermentInput['limits']): Steps
 const getEligibleTypes = ({ eligibility }: DefermentData): DefermentType[] => eligibleTypes(eligibility);
 
 /** Returns true if the result of the first step is still valid. */
-const isStillQualified = ({ qualification }: Context, facts: DefermentData): boolean =>
-  qualification !== null && getEligibleTypes(facts).includes(qualification.defermentType);
+const isStillQualified = ({ qualification }: Context, data: DefermentData): boolean =>
+  qualification !== null && getEligibleTypes(data).includes(qualification.defermentType);
 
 const requireFacts = ({ facts }: Context): DefermentData => required(facts, 'the facts');
 const requireQualification = ({ qualification }: Context): DefermentQualification =>
@@ -130,15 +130,15 @@ export const deferment = setup({
   },
   guards: {
     ...documentSetup.guards,
-    hasNoType: (_, facts: DefermentData) => getEligibleTypes(facts).length === 0,
-    isAtApplication: ({ context }, facts: DefermentData) =>
-      context.step === 'application' && isStillQualified(context, facts),
-    isAtPlan: ({ context }, facts: DefermentData) => context.step === 'plan' && isStillQualified(context, facts),
+    hasNoType: (_, data: DefermentData) => getEligibleTypes(data).length === 0,
+    isAtApplication: ({ context }, data: DefermentData) =>
+      context.step === 'application' && isStillQualified(context, data),
+    isAtPlan: ({ context }, data: DefermentData) => context.step === 'plan' && isStillQualified(context, data),
     hasReachedApplication: ({ context }) => context.step === 'application',
   },
   actions: {
     ...documentSetup.actions,
-    setFacts: assign({ facts: (_, facts: DefermentData) => facts }),
+    setFacts: assign({ facts: (_, data: DefermentData) => data }),
     /** From here on the borrower's own selection applies. */
     setEntry: assign({ entry: (_, entry: QualificationEntry) => entry, requestedType: null }),
     /** Another qualification requires another application. */
@@ -161,7 +161,7 @@ export const deferment = setup({
     facts: null,
     notReceived: null,
   }),
-  initial: 'gettingFacts',
+  initial: 'loadingData',
   states: {
     ...startingFlow("the borrower's eligibility", [
       // The application was sent before a reload, so the machine asks the server for its outcome.

@@ -66,13 +66,13 @@ const nothingChosen = {
   application: null,
   received: null,
 } as const;
-const anew = to('gettingFacts', { ...nothingChosen, facts: null }, { calls: start.calls });
+const anew = to('loadingData', { ...nothingChosen, facts: null }, { calls: start.calls });
 
 const starts = (input: Partial<DefermentInput> = {}, steps: Partial<Context> = {}) =>
   [
     { ...borrower, ...input },
     to(
-      'gettingFacts',
+      'loadingData',
       { ...nothingChosen, requestedType: null, ...input, ...steps, facts: null },
       { calls: start.calls },
     ),
@@ -237,8 +237,8 @@ export default spec(deferment, {
     ),
   },
   states: {
-    ...loads('gettingFacts', start.calls),
-    gettingFacts: {
+    ...loads('loadingData', start.calls),
+    loadingData: {
       shows: ['Loading…'],
       when: {
         getFacts: {

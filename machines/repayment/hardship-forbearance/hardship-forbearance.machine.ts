@@ -122,7 +122,7 @@ export const hardshipForbearance = setup({
     summary: null,
     notReceived: null,
   }),
-  initial: 'gettingFacts',
+  initial: 'loadingData',
   states: {
     ...startingFlowByCall("the borrower's eligibility and the covered loans", [
       // The application was sent before a reload, so the machine asks the server for its outcome.

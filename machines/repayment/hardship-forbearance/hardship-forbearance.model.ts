@@ -45,7 +45,7 @@ const nothingChosen = {
   application: null,
   received: null,
 } as const;
-const anew = to('gettingFacts', { ...nothingChosen, summary: null }, { calls: start.calls });
+const anew = to('loadingData', { ...nothingChosen, summary: null }, { calls: start.calls });
 
 const agreed: HardshipEntry = { values: { terms: true }, submission: null };
 const sentEarlier = { key: sampleKey, sent: true } as const;
@@ -59,7 +59,7 @@ const starts = (draft: Omit<HardshipDraft, 'version'>) =>
   [
     { draft: { version: 1, ...draft } },
     to(
-      'gettingFacts',
+      'loadingData',
       {
         ...nothingChosen,
         step: draft.step,
@@ -145,8 +145,8 @@ export default spec(hardshipForbearance, {
     }),
   },
   states: {
-    ...loads('gettingFacts', start.calls),
-    gettingFacts: {
+    ...loads('loadingData', start.calls),
+    loadingData: {
       shows: ['Loading…'],
       when: {
         getFacts: {

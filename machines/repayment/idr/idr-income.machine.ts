@@ -57,7 +57,7 @@ const incomeForm = createForm<IdrValues, rules.IdrLimits>({
   normalize: (field, value) => (typeof value === 'string' ? rules.normalizeField(field, value) : value),
   validateOnChange: (field) => FILING_FIELDS.includes(field),
 }).inMachine('form', {
-  facts: (context: Context) => context.limits,
+  data: (context: Context) => context.limits,
   changes: changesWith,
 });
 

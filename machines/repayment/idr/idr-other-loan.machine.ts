@@ -17,7 +17,7 @@ const loanForm = createForm<OtherLoanValues, rules.OtherLoanDeps>({
   normalize: (field, value) => (typeof value === 'string' ? rules.normalizeOtherLoan(field, value) : value),
   deriveOnChange: rules.otherLoanAfter,
   validateOnChange: (field) => field !== 'balance',
-}).inMachine('form', { facts: (context: Context) => context });
+}).inMachine('form', { data: (context: Context) => context });
 
 export const idrOtherLoan = setup({
   types: {

@@ -16,7 +16,7 @@ import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { type IdrData, idrFacts } from './idr-facts.machine.ts';
 import { type IdrIncomeEvent, idrIncome } from './idr-income.machine.ts';
 import { type IdrPlansEvent, idrPlans } from './idr-plans.machine.ts';
-import { enteringStep, gettingFacts } from '../application/flow.ts';
+import { enteringStep, loadingData } from '../application/flow.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusRequested, LeftFor, ScreenMeta, ScreenRequested } from '../../kit/events.ts';
 import { logIgnored, required } from '../../kit/failures.ts';
@@ -106,7 +106,7 @@ export const idr = setup({
   },
   actions: {
     ...focusActions,
-    setFacts: assign({ facts: (_, facts: IdrData) => facts }),
+    setFacts: assign({ facts: (_, data: IdrData) => data }),
     setEntry: assign({ entry: (_, entry: IdrEntry) => entry }),
     /** Other entries have other estimates, and another recommended plan. */
     clearEstimates: assign({ estimates: null, chosen: NOTHING_CHOSEN }),
@@ -130,9 +130,9 @@ export const idr = setup({
     estimates: null,
   }),
   output: { leftFor: NOT_ELIGIBLE },
-  initial: 'gettingFacts',
+  initial: 'loadingData',
   states: {
-    ...gettingFacts('the accounts and the first estimates', [
+    ...loadingData('the accounts and the first estimates', [
       { guard: withAnswer('isOfTypeWithoutIdr', 'loaded'), target: 'left' },
       {
         guard: withAnswer('isTooEarly', 'loaded'),

@@ -52,7 +52,7 @@ const starts = (input: Partial<IdrInput> = {}, steps: Partial<Context> = {}) =>
   [
     { ...borrower, ...input },
     to(
-      'gettingFacts',
+      'loadingData',
       { ...borrower, ...input, ...nothingEntered, ...steps, facts: null, estimates: null },
       { calls: start.calls },
     ),
@@ -106,14 +106,14 @@ const getsEstimates = to('gettingEstimates', undefined, {
 const isStored = ({ step, entry }: Context) =>
   (step === 'plan' || step === 'apply') && entry.values.marriageStatus !== '' && entry.values.agi !== '';
 
-const loaded = (facts: IdrData, ...then: Parameters<typeof given>[1][]) =>
-  [answers({ result: 'loaded', loaded: facts }), ...then] as const;
+const loaded = (data: IdrData, ...then: Parameters<typeof given>[1][]) =>
+  [answers({ result: 'loaded', loaded: data }), ...then] as const;
 /** The borrower continues at the step that was reached before. */
-const isPossible = (facts: IdrData) =>
+const isPossible = (data: IdrData) =>
   loaded(
-    facts,
+    data,
     storing(
-      { facts },
+      { facts: data },
       given(isStored, getsEstimates),
       given(({ step }) => step === 'disclaimer', toDisclaimer),
       toIncome,
@@ -145,8 +145,8 @@ export default spec(idr, {
     'a borrower whose kept income is not complete': left('plan', startedEntry),
   },
   states: {
-    ...loads('gettingFacts', start.calls),
-    gettingFacts: {
+    ...loads('loadingData', start.calls),
+    loadingData: {
       shows: ['Loading…'],
       when: {
         getFacts: {
@@ -345,7 +345,7 @@ export default spec(idr, {
   },
   combinedFacts: (context, isIn) => {
     const { step, entry, estimates, chosen, email, showsAllSteps, facts: known } = context;
-    const isPending = isIn('gettingFacts') || isIn('couldNotLoad');
+    const isPending = isIn('loadingData') || isIn('couldNotLoad');
     return {
       step,
       showsAllSteps,

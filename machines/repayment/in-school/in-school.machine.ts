@@ -88,15 +88,15 @@ export const inSchool = setup({
     ...documentSetup.guards,
     hasBeenSent: ({ context: { submission } }) => submission?.sent === true,
     isNotEligible: (_, { eligibility }: InSchoolData) => !eligibility.isDefermentInSchoolEligible,
-    isAtApplication: ({ context }, facts: InSchoolData) =>
-      context.step === 'application' && isStillQualified(context, facts),
+    isAtApplication: ({ context }, data: InSchoolData) =>
+      context.step === 'application' && isStillQualified(context, data),
     hasReachedApplication: ({ context }) => context.step === 'application',
     isUnderWay: (_, submission: StoredSubmission) => submission?.sent === true,
     isReportedBySchool: ({ context }) => isReportedBySchool(requireAnswers(context)),
   },
   actions: {
     ...documentSetup.actions,
-    setFacts: assign({ facts: (_, facts: InSchoolData) => facts }),
+    setFacts: assign({ facts: (_, data: InSchoolData) => data }),
     /** A changed answer requires a new decision. */
     setTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
     setAnswers: assign((_, { result, transcript }: DecisionTreeOutput) => ({
@@ -117,7 +117,7 @@ export const inSchool = setup({
     facts: null,
     notReceived: null,
   }),
-  initial: 'gettingFacts',
+  initial: 'loadingData',
   states: {
     ...startingFlow("the borrower's eligibility, the loans and the schools", [
       // The application was sent before a reload, so the machine asks the server for its outcome.

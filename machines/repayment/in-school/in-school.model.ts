@@ -58,7 +58,7 @@ const nothingAnswered = {
   submission: null,
   received: null,
 } as const;
-const anew = to('gettingFacts', { ...nothingAnswered, facts: null }, { calls: start.calls });
+const anew = to('loadingData', { ...nothingAnswered, facts: null }, { calls: start.calls });
 
 /** A borrower who has left the questions unfinished, or the application. */
 const left = (
@@ -69,7 +69,7 @@ const left = (
   const steps = { transcript, answers, step: answers === null ? 'qualification' : 'application', submission } as const;
   return [
     { ...borrower, draft: { version: 1, ...steps } },
-    to('gettingFacts', { ...steps, received: null, facts: null }, { calls: start.calls }),
+    to('loadingData', { ...steps, received: null, facts: null }, { calls: start.calls }),
   ] as const;
 };
 
@@ -134,10 +134,10 @@ const isAtApplication =
   };
 
 /** The facts load. If an application was sent before a reload, the machine first asks the server for its outcome. */
-const loaded = (facts: InSchoolData, ...then: Parameters<typeof given>[1][]) =>
+const loaded = (data: InSchoolData, ...then: Parameters<typeof given>[1][]) =>
   [
-    answersWith({ result: 'loaded', loaded: facts }),
-    storing({ facts }, given(isSent, { ...toApplication, state: 'applying.settling' })),
+    answersWith({ result: 'loaded', loaded: data }),
+    storing({ facts: data }, given(isSent, { ...toApplication, state: 'applying.settling' })),
     then,
   ] as const;
 const begins = (schools: CurrentSchool) => {
@@ -147,8 +147,8 @@ const begins = (schools: CurrentSchool) => {
     storing({ facts }, given(isAtApplication(schools), toApplication), isReporting(schools) ? asksAtSchool : asks),
   );
 };
-const toNoGroups = (facts: InSchoolData, reads: string, hides: string) =>
-  loaded(facts, to('noGroups', { facts }, { focus: toNotice, reads: [reads], hides: [hides] }));
+const toNoGroups = (data: InSchoolData, reads: string, hides: string) =>
+  loaded(data, to('noGroups', { facts: data }, { focus: toNotice, reads: [reads], hides: [hides] }));
 
 /** A changed answer requires a new decision. */
 const answer = (transcript: Transcript) =>
@@ -177,8 +177,8 @@ export default spec(inSchool, {
     ),
   },
   states: {
-    ...loads('gettingFacts', start.calls),
-    gettingFacts: {
+    ...loads('loadingData', start.calls),
+    loadingData: {
       shows: ['Loading…'],
       when: {
         getFacts: {

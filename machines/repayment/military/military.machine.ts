@@ -71,8 +71,8 @@ type HostilePayInput = Pick<Context, 'hostilePaySince'>;
 const isHostilePayRequested = ({ hostilePaySince }: HostilePayInput, { loans }: MilitaryData): boolean =>
   rules.isHostilePayShown(loans, hostilePaySince);
 
-const treeFor = (context: HostilePayInput, facts: MilitaryData): DecisionTree =>
-  rules.questionsFor(isHostilePayRequested(context, facts));
+const treeFor = (context: HostilePayInput, data: MilitaryData): DecisionTree =>
+  rules.questionsFor(isHostilePayRequested(context, data));
 
 const toDateInput = ({ dates, today }: MilitaryData): DateLimits => rules.toDateLimits(dates, today);
 
@@ -124,17 +124,17 @@ export const military = setup({
     ...documentSetup.guards,
     hasBeenSent: ({ context: { submission } }) => submission?.sent === true,
     /** True if the step had been reached, and its answers are still valid. */
-    isAtSelection: ({ context }, facts: MilitaryData) =>
+    isAtSelection: ({ context }, data: MilitaryData) =>
       context.step === 'selectBenefit' &&
-      rules.isComplete(treeFor(context, facts), context.transcript, context.values, toDateInput(facts)),
+      rules.isComplete(treeFor(context, data), context.transcript, context.values, toDateInput(data)),
     hasReachedSelection: ({ context }) => context.step === 'selectBenefit',
   },
   actions: {
     ...documentSetup.actions,
     /** Answers to questions that no longer apply are ignored. */
-    setFacts: assign(({ context }, facts: MilitaryData) => ({
-      facts,
-      transcript: validTranscript(treeFor(context, facts), context.transcript),
+    setFacts: assign(({ context }, data: MilitaryData) => ({
+      facts: data,
+      transcript: validTranscript(treeFor(context, data), context.transcript),
     })),
     setTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript }),
     setValues: assign({ values: (_, values: FieldValues) => v.parse(MilitaryValues, values) }),
@@ -158,7 +158,7 @@ export const military = setup({
     facts: null,
     notReceived: null,
   }),
-  initial: 'gettingFacts',
+  initial: 'loadingData',
   states: {
     ...startingFlow('the loans, the dates and the other facts about the benefits', [
       // The application was sent before a reload, so the machine asks the server for its outcome.

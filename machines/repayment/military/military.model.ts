@@ -80,7 +80,7 @@ const nothingAnswered = {
   submission: null,
   received: null,
 } as const;
-const anew = to('gettingFacts', { ...nothingAnswered, facts: null }, { calls: start.calls });
+const anew = to('loadingData', { ...nothingAnswered, facts: null }, { calls: start.calls });
 
 /** A borrower who has left a step unfinished. */
 const left = (
@@ -102,11 +102,11 @@ const left = (
   const { version: _, ...steps } = draft;
   return [
     { ...borrower, draft },
-    to('gettingFacts', { ...steps, received: null, facts: null }, { calls: start.calls }),
+    to('loadingData', { ...steps, received: null, facts: null }, { calls: start.calls }),
   ] as const;
 };
 
-const isNewEnough = (facts: MilitaryData | null | undefined): boolean => facts?.loans === newLoans;
+const isNewEnough = (data: MilitaryData | null | undefined): boolean => data?.loans === newLoans;
 
 /** Returns the meaning of the answers, with null for questions that were not asked. */
 function expectedAnswers(transcript: Transcript, values: Values) {
@@ -140,7 +140,7 @@ const offeredFor = (transcript: Transcript): readonly string[] =>
  * 68).
  */
 const POSTPONING = ['militaryDeferment', 'twelveMonthDeferment', 'mandatoryForbearance'];
-const canPostpone = (facts: MilitaryData | null | undefined): boolean => facts?.groups !== noGroups;
+const canPostpone = (data: MilitaryData | null | undefined): boolean => data?.groups !== noGroups;
 
 /** The questions continue where the borrower left off. */
 const asks = to(
@@ -178,22 +178,22 @@ const selects = to(
 );
 
 /** Returns the answers that apply to the current questions, which may no longer include hostile pay. */
-const validFor = (facts: MilitaryData, transcript: Transcript): Transcript =>
-  isNewEnough(facts) ? transcript : transcript.filter(({ question }) => question !== 'hostileDangerPay');
+const validFor = (data: MilitaryData, transcript: Transcript): Transcript =>
+  isNewEnough(data) ? transcript : transcript.filter(({ question }) => question !== 'hostileDangerPay');
 
 /** Returns true if all current questions are answered and the fields beside them are valid. */
-function isAnswered(facts: MilitaryData, transcript: Transcript, { operation, startDate }: Values): boolean {
-  const isAlike = (other: Transcript): boolean => JSON.stringify(validFor(facts, transcript)) === JSON.stringify(other);
+function isAnswered(data: MilitaryData, transcript: Transcript, { operation, startDate }: Values): boolean {
+  const isAlike = (other: Transcript): boolean => JSON.stringify(validFor(data, transcript)) === JSON.stringify(other);
   if (isAlike(NOT_ON_ACTIVE_DUTY) || isAlike(GUARD)) return true;
-  if (isAlike(isNewEnough(facts) ? ORDERS : ORDERS_ONLY)) return operation !== '';
-  return isAlike(isNewEnough(facts) ? DATES_AND_HOSTILE_PAY : DATES) && startDate === typed.startDate;
+  if (isAlike(isNewEnough(data) ? ORDERS : ORDERS_ONLY)) return operation !== '';
+  return isAlike(isNewEnough(data) ? DATES_AND_HOSTILE_PAY : DATES) && startDate === typed.startDate;
 }
 
 /** Returns true if the second step had been reached and its answers are still valid. */
 const isAtSelection =
-  (facts: MilitaryData) =>
+  (data: MilitaryData) =>
   ({ step, transcript, values }: Context): boolean =>
-    step === 'selectBenefit' && isAnswered(facts, transcript, values);
+    step === 'selectBenefit' && isAnswered(data, transcript, values);
 
 const isSent = ({ submission }: Context) => submission?.sent === true;
 
@@ -204,22 +204,22 @@ const asksForDates = ({ transcript, values }: Pick<Context, 'transcript' | 'valu
   values.startDate === typed.startDate;
 
 /** Answers to questions that no longer apply are ignored. */
-const stored = (facts: MilitaryData, ...then: Parameters<typeof given>[1][]) =>
-  storing(({ transcript }) => ({ facts, transcript: validFor(facts, transcript) }), ...then);
+const stored = (data: MilitaryData, ...then: Parameters<typeof given>[1][]) =>
+  storing(({ transcript }) => ({ facts: data, transcript: validFor(data, transcript) }), ...then);
 /** The facts load. If an application was sent before a reload, the machine first asks the server for its outcome. */
-const loaded = (facts: MilitaryData, ...then: Parameters<typeof given>[1][]) =>
+const loaded = (data: MilitaryData, ...then: Parameters<typeof given>[1][]) =>
   [
-    answersWith({ result: 'loaded', loaded: facts }),
-    stored(facts, given(isSent, { ...selects, state: 'selecting.settling' })),
+    answersWith({ result: 'loaded', loaded: data }),
+    stored(data, given(isSent, { ...selects, state: 'selecting.settling' })),
     then,
   ] as const;
-const begins = (facts: MilitaryData) =>
+const begins = (data: MilitaryData) =>
   loaded(
-    facts,
+    data,
     stored(
-      facts,
-      given(isAtSelection(facts), selects),
-      given(asksForDates, { ...asks, ...(canPostpone(facts) ? { reads: [RESTART] } : { hides: [RESTART] }) }),
+      data,
+      given(isAtSelection(data), selects),
+      given(asksForDates, { ...asks, ...(canPostpone(data) ? { reads: [RESTART] } : { hides: [RESTART] }) }),
       asks,
     ),
   );
@@ -271,8 +271,8 @@ export default spec(military, {
     ),
   },
   states: {
-    ...loads('gettingFacts', start.calls),
-    gettingFacts: {
+    ...loads('loadingData', start.calls),
+    loadingData: {
       shows: ['Loading…'],
       when: {
         getFacts: {

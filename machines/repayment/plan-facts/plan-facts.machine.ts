@@ -11,7 +11,7 @@ export const planFacts = resource({
   description: 'The loans from which the plans are compared over time',
   load: call(plans.facts),
   request: () => ({}),
-  data: (facts: PlanData) => facts,
+  data: (data: PlanData) => data,
   isEmpty: ({ loans }) => loans.length === 0,
   isWithinPage: true,
   isOptional: true,

@@ -31,7 +31,7 @@ interface Context {
 
 const selectionForm = createForm<PlanSelection, PlanEstimates>({ schema: selectionSchema }).inMachine<'form', Context>(
   'form',
-  { facts: ({ estimates }) => estimates },
+  { data: ({ estimates }) => estimates },
 );
 
 export const termPlans = setup({

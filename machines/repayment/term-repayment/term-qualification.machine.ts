@@ -34,7 +34,7 @@ const otherLoansForm = createForm<OtherLoansValues, undefined>({
   schema: (_, values) => otherLoansSchema(values),
   normalize: (field, value) => (field === QUESTION || typeof value !== 'string' ? value : formatBalance(value)),
   validateOnChange: (field) => field === QUESTION,
-}).inMachine<'form', Context>('form', { facts: () => undefined });
+}).inMachine<'form', Context>('form', { data: () => undefined });
 
 export const termQualification = setup({
   types: {

@@ -161,7 +161,7 @@ export const termRepayment = setup({
     estimates: null,
     notReceived: null,
   }),
-  initial: 'gettingFacts',
+  initial: 'loadingData',
   states: {
     ...startingFlowByCall('the balances of the loans', [
       // The application was sent before a reload: the machine asks the server for the result once the plans are loaded.

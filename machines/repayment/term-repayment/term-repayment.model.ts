@@ -70,7 +70,7 @@ const noDraft: TermDraft = {
 const starts = (draft: Partial<TermDraft> | null = null, steps: Partial<Context> = {}) =>
   [
     { threshold, draft: draft && { ...noDraft, ...draft } },
-    to('gettingFacts', { ...nothingChosen, ...nothingLoaded, threshold, ...steps }, { calls: start.calls }),
+    to('loadingData', { ...nothingChosen, ...nothingLoaded, threshold, ...steps }, { calls: start.calls }),
   ] as const;
 
 const isSent = ({ application: entry }: Context) => entry?.submission?.sent === true;
@@ -95,7 +95,7 @@ const applies = to(
     focus: toHeading,
   },
 );
-const anew = to('gettingFacts', { ...nothingChosen, ...nothingLoaded }, { calls: start.calls });
+const anew = to('loadingData', { ...nothingChosen, ...nothingLoaded }, { calls: start.calls });
 const getsPlans = to('gettingPlans', undefined, { calls: { getEstimates: estimatesRequest() } });
 
 /** Balances with the question, and without it: a balance equal to the threshold is not below it (ruling 30). */
@@ -171,8 +171,8 @@ export default spec(termRepayment, {
     ),
   },
   states: {
-    ...loads('gettingFacts', start.calls),
-    gettingFacts: {
+    ...loads('loadingData', start.calls),
+    loadingData: {
       shows: ['Loading…'],
       when: {
         getFacts: {

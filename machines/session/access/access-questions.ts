@@ -104,9 +104,9 @@ export const questions = {
   askingForPageForBorrowers: {
     description: 'Does the page have a counterpart for signed-in borrowers?',
     meta: { source: 'P §5.1, signed-in users' },
-    always: [{ guard: 'hasPageForBorrowers', target: 'sentToPageForBorrowers' }, { target: 'gatheringFacts' }],
+    always: [{ guard: 'hasPageForBorrowers', target: 'sentToPageForBorrowers' }, { target: 'loadingData' }],
   },
-  gatheringFacts: {
+  loadingData: {
     description: 'Are all facts for the remaining questions known?',
     meta: { source: 'P §3, §7' },
     always: [{ guard: 'hasNeededFacts', target: 'askingIfVeryDelinquent' }, { target: 'fetchingFacts' }],

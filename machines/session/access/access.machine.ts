@@ -149,8 +149,8 @@ export const access = setup({
   actions: {
     setOpen: assign({ isOpen: true, failure: null }),
     setFacts: assign({
-      facts: (_, facts: AccessData) => facts,
-      borrowerActions: (_, facts: AccessData) => facts.borrowerActions,
+      facts: (_, data: AccessData) => data,
+      borrowerActions: (_, data: AccessData) => data.borrowerActions,
       failure: null,
     }),
     // The server may have closed for maintenance since, so ask again.

@@ -129,12 +129,12 @@ const endsAt = ({ state, decision }: End, learned?: Partial<AccessKnowledge>): C
 });
 
 /** The facts load and answer all remaining questions. */
-const factsAre = (facts: AccessData, ...ends: readonly EndWhere[]) =>
+const factsAre = (data: AccessData, ...ends: readonly EndWhere[]) =>
   [
-    answers(facts),
+    answers(data),
     ...ends.map(({ end, when }) => ({
       ...(when && { when }),
-      ...endsAt(end, { facts, borrowerActions: facts.borrowerActions }),
+      ...endsAt(end, { facts: data, borrowerActions: data.borrowerActions }),
     })),
   ] as const;
 

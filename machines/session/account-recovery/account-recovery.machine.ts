@@ -64,7 +64,7 @@ const nothingRefused: rules.ResetDeps = { withUsername: null, commonPassword: nu
 const resetForm = createForm<ResetValues, rules.ResetDeps>({
   schema: rules.resetSchema,
   validateOnChange: (field) => field === 'usernameId',
-}).inMachine('reset', { facts: (context: Context) => context });
+}).inMachine('reset', { data: (context: Context) => context });
 
 const emptyReset = (usernames: CodeResponse['usernames']) => ({
   ...nothingRefused,
@@ -74,7 +74,7 @@ const emptyReset = (usernames: CodeResponse['usernames']) => ({
 const noRequest = () => ({ requestToken: null, outboxFile: null, ...emptyCode(), ...emptyReset([]) });
 
 const identityForm = identityRules.inMachine('identity', {
-  facts: (context: Context) => context,
+  data: (context: Context) => context,
   changes: noRequest,
 });
 

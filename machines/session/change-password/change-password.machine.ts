@@ -31,7 +31,7 @@ interface Context extends rules.PasswordDeps, ChangePasswordInput {
 }
 
 const passwords = createForm<PasswordValues, rules.PasswordDeps>({ schema: rules.passwordSchema }).inMachine('form', {
-  facts: (context: Context) => context,
+  data: (context: Context) => context,
 });
 
 const nothingRefused: rules.PasswordDeps = { wrongPassword: null, withUsername: null, commonPassword: null };

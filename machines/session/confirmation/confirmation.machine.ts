@@ -58,7 +58,7 @@ interface Context extends ConfirmationInput, ConfirmationEnd, WithCode, rules.Co
 
 const passwordForm = createForm<ConfirmationValues, rules.ConfirmationDeps>({
   schema: rules.confirmationSchema,
-}).inMachine('form', { facts: (context: Context) => context });
+}).inMachine('form', { data: (context: Context) => context });
 
 const emptyPassword = () => ({
   wrongPassword: null,

@@ -28,7 +28,7 @@ const noAnswerYet: rules.CodeDeps = { wrongCode: null, isCodeOver: false };
 export const codeForm = createForm<CodeValues, rules.CodeDeps>({ schema: rules.codeSchema }).inMachine<
   'code',
   WithCode
->('code', { facts: (context) => context });
+>('code', { data: (context) => context });
 
 /** Returns the empty form for a new code. */
 export const emptyCode = (): WithCode => ({

@@ -92,7 +92,7 @@ const noRequest = () => ({
 });
 
 const identityForm = identityRules.inMachine('identity', {
-  facts: (context: Context) => context,
+  data: (context: Context) => context,
   changes: noRequest,
 });
 
@@ -101,7 +101,7 @@ const accountForm = createForm<CredentialValues, rules.CredentialDeps>({
   // A password is never trimmed.
   normalize: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
   validateOnChange: (field) => field === 'terms',
-}).inMachine('account', { facts: (context: Context) => context });
+}).inMachine('account', { data: (context: Context) => context });
 
 const emptyForms = (today: PlainDate | null) => ({
   identity: identityForm.start(rules.startingIdentity, { today }),

@@ -96,7 +96,7 @@ export function formPageViews<Values extends object, Data, Received, Notice exte
 
   return {
     starting: Loading,
-    gettingFacts: Loading,
+    loadingData: Loading,
     couldNotLoad: CouldNotLoad,
     entering: Entering,
     // The same view as the preceding state, so that the pressed button keeps focus.

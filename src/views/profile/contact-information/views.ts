@@ -8,7 +8,7 @@ import { ContactSaved, Leaving } from './ContactSaved.tsx';
 import { ShowingContact } from './ShowingContact.tsx';
 
 export const contactInformationViews = {
-  gatheringFacts: Loading,
+  loadingData: Loading,
   gettingStates: Loading,
   couldNotLoad: CouldNotLoad,
   showingContact: ShowingContact,

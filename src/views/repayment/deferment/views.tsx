@@ -28,7 +28,7 @@ const NoType = ({ state }: ViewProps<typeof deferment>) => (
 );
 
 export const defermentViews = {
-  gettingFacts: Loading,
+  loadingData: Loading,
   couldNotLoad: CouldNotLoad,
   leaving: Loading,
   left: Loading,

@@ -9,7 +9,7 @@ import { Qualification } from './Qualification.tsx';
 import { Receipt } from './Receipt.tsx';
 
 export const hardshipForbearanceViews = {
-  gettingFacts: Loading,
+  loadingData: Loading,
   couldNotLoad: CouldNotLoad,
   leaving: Loading,
   left: Loading,

@@ -30,7 +30,7 @@ const NotOfferedToBorrower = () => (
 );
 
 export const inSchoolViews = {
-  gettingFacts: Loading,
+  loadingData: Loading,
   couldNotLoad: CouldNotLoad,
   leaving: Loading,
   left: Loading,

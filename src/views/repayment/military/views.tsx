@@ -8,7 +8,7 @@ import { Qualification } from './Qualification.tsx';
 import { SelectBenefit } from './SelectBenefit.tsx';
 
 export const militaryViews = {
-  gettingFacts: Loading,
+  loadingData: Loading,
   couldNotLoad: CouldNotLoad,
   leaving: Loading,
   left: Loading,
