@@ -61,6 +61,8 @@ function changedSince(revision, patterns) {
 
 /** Required mutation score of a sample: below the 90 % of all rules, because few mutants vary. */
 const REQUIRED_OF_SAMPLE = 0.6;
+/** Number of executed mutants from which a sample has a score. The score of fewer is a matter of chance. */
+const SMALLEST_SAMPLE = 20;
 /** Time limit of a sample without `--minutes`. */
 const MANY_MINUTES = 60;
 /** Number of adjacent lines to test together, so that most mutants that span lines are tested. */
@@ -122,7 +124,7 @@ async function sample(revision, lines, minutes, args) {
   const killed = count('Killed', 'Timeout');
   const executed = killed + count('Survived');
   process.stdout.write(`rules ${killed} of ${executed} killed, ${count('NoCoverage')} not executed\n`);
-  return passed && killed >= executed * REQUIRED_OF_SAMPLE;
+  return passed && (executed < SMALLEST_SAMPLE || killed >= executed * REQUIRED_OF_SAMPLE);
 }
 
 async function rules(args) {
