@@ -43,6 +43,7 @@ const optimizeDeps = {
     'valibot',
     'xstate',
     'xstate/graph',
+    'xstate/guards',
   ],
 };
 

@@ -47,8 +47,9 @@ const TEXT_WIDTH = 250;
 const NARROWEST = 120;
 
 export const formatLabel = (transition: DiagramTransition): string => {
-  const { label, condition } = transition;
-  return `${label}${condition === undefined ? '' : ` [${condition}]`}${isReentry(transition) ? ' (re-enters)' : ''}`;
+  const { label, condition, from } = transition;
+  const again = isReentry(transition) ? ` (enters ${from.split('.').at(-1)} again)` : '';
+  return `${label}${condition === undefined ? '' : ` [${condition}]`}${again}`;
 };
 
 /** Returns true if a transition leaves and enters its state, although it leads to the state or into it. */
@@ -67,7 +68,10 @@ export const staysInside = ({ from, to }: DiagramTransition): boolean => to.ever
 /** A transition inside a state as it reads there. */
 function insideLabel({ showsActions }: Diagram, transition: DiagramTransition): string {
   const { kind, to, actions } = transition;
-  if (to.length > 0) return `${formatLabel(transition)}: again${showsActions ? formatActionList(actions) : ''}`;
+  if (to.length > 0) {
+    const again = isReentry(transition) ? '' : ': again';
+    return formatLabel(transition) + again + (showsActions ? formatActionList(actions) : '');
+  }
   if (kind === 'route' && actions.length === 0) return 'Back and links: not now';
   return formatLabel(transition) + formatActionList(actions);
 }

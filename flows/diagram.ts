@@ -99,6 +99,13 @@ export const withActions = (diagram: Diagram): Diagram => ({ ...diagram, showsAc
 /** The machine itself as the source of transitions, whatever the state. */
 export const ANYWHERE = 'anywhere';
 
+/** Returns the name of a state, as tables show it. */
+export const formatPlace = (state: string): string => (state === ANYWHERE ? 'every state' : state);
+
+/** Returns the names of the states to which a transition leads. */
+export const formatTargets = (to: readonly string[]): string =>
+  to.length === 0 ? 'stays' : to.map(formatPlace).join(', ');
+
 export interface DiagramOptions {
   /** Returns a description of an invoked actor, such as `POST /payments`; undefined if its name is sufficient. */
   readonly describeActor?: (logic: AnyActorLogic) => string | undefined;

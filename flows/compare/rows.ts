@@ -1,5 +1,5 @@
 /** The differences of a machine as rows, for tables and text. */
-import { ANYWHERE, type DiagramTransition } from '../diagram.ts';
+import { type DiagramTransition, formatPlace, formatTargets } from '../diagram.ts';
 import { type Change, type Difference, type DifferenceMark, countMarks } from './difference.ts';
 
 /** The signs of the marks, which do not depend on color. */
@@ -14,10 +14,8 @@ export interface DifferenceRow {
   readonly changes: readonly Change[];
 }
 
-const formatPlace = (state: string): string => (state === ANYWHERE ? 'every state' : state);
-
 const transitionName = ({ from, label, condition, to }: DiagramTransition): string =>
-  `${formatPlace(from)}: ${label}${condition === undefined ? '' : ` [${condition}]`} → ${to.length === 0 ? 'stays' : to.map(formatPlace).join(', ')}`;
+  `${formatPlace(from)}: ${label}${condition === undefined ? '' : ` [${condition}]`} → ${formatTargets(to)}`;
 
 /** Returns one row per difference: the machine, its states, its transitions. */
 export function toRows({ machine, states, transitions }: Difference): DifferenceRow[] {

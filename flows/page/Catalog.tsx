@@ -4,6 +4,7 @@ import { type Comparison, ComparisonCell, ComparisonSummary } from './Comparison
 import { type CoverageReport, formatCounted } from './coverage.ts';
 import { FlowMapView } from './FlowMapView.tsx';
 import type { Layouts } from './layouts.ts';
+import { Head } from './Tables.tsx';
 import { type SearchResult, createSearch } from './search.ts';
 import { formatAddress } from './address.ts';
 import type { Flow } from './workbench-machines.ts';
@@ -94,21 +95,17 @@ function All({ flows, coverage, comparison }: Pick<CatalogProps, 'flows' | 'cove
       )}
       <table className="catalog">
         <caption>All flows ({flows.length})</caption>
-        <thead>
-          <tr>
-            <th scope="col">Flow</th>
-            <th scope="col">What it is</th>
-            {comparison && <th scope="col">Since {comparison.revision}</th>}
-            <th scope="col">Address</th>
-            <th scope="col">States</th>
-            <th scope="col">Transitions</th>
-            {levels.map(({ level, name }) => (
-              <th key={level} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head
+          names={[
+            'Flow',
+            'What it is',
+            ...(comparison ? [`Since ${comparison.revision}`] : []),
+            'Address',
+            'States',
+            'Transitions',
+            ...levels.map(({ name }) => name),
+          ]}
+        />
         <tbody>
           {flows.map((flow) => (
             <tr key={flow.id}>

@@ -1,5 +1,5 @@
 /** The differences of one flow: drawn in a picture of both versions, listed beside it, and as a table. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ComparedFlow } from '../compare/catalog.ts';
 import { markShapes, mergeDiagrams } from '../compare/merge.ts';
 import { type DifferenceRow, SIGNS, formatCounts, toRows } from '../compare/rows.ts';
@@ -9,7 +9,7 @@ import type { Address } from './address.ts';
 import type { Comparison } from './Comparison.tsx';
 import { Heading, PANEL_TITLES, PanelButtons, focusTables } from './FlowPage.tsx';
 import type { Layouts } from './layouts.ts';
-import { Picture } from './Picture.tsx';
+import { Drawing, useLayout } from './Drawing.tsx';
 import type { Highlights } from './Shapes.tsx';
 import { WideTable } from './Tables.tsx';
 import { go } from './use-address.ts';
@@ -24,23 +24,6 @@ export interface ComparisonPageProps {
   readonly getHref: (machine: string) => string | undefined;
 }
 
-/** The layout of both versions. */
-function useMergedLayout(layouts: Layouts, { before, after, difference }: ComparedFlow) {
-  const merged = useMemo(() => mergeDiagrams(before, after, difference), [before, after, difference]);
-  const [layout, setLayout] = useState<Layout | Error>();
-  useEffect(() => {
-    let isMounted = true;
-    layouts.get(merged.diagram).then(
-      (made) => isMounted && setLayout(made),
-      (error: unknown) => isMounted && setLayout(error instanceof Error ? error : new Error(String(error))),
-    );
-    return () => {
-      isMounted = false;
-    };
-  }, [layouts, merged]);
-  return { merged, layout };
-}
-
 const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the topmost state with a difference, which is visible first. */
@@ -50,8 +33,10 @@ function findFirstChanged({ states }: Layout, changed: readonly (string | undefi
 }
 
 export function ComparisonPage({ compared, comparison, address, layouts, isCurrent, getHref }: ComparisonPageProps) {
-  const { id, title, difference } = compared;
-  const { merged, layout } = useMergedLayout(layouts, compared);
+  const { id, title } = compared;
+  const { before, after, difference } = compared;
+  const merged = useMemo(() => mergeDiagrams(before, after, difference), [before, after, difference]);
+  const layout = useLayout(layouts, merged.diagram);
   const rows = useMemo(() => toRows(difference), [difference]);
   const decorate = useCallback((shapes: readonly Shape[]) => markShapes(shapes, merged), [merged]);
   const { state: selected } = address;
@@ -89,23 +74,17 @@ export function ComparisonPage({ compared, comparison, address, layouts, isCurre
         </a>
       </div>
       <div className="stage with-panel">
-        {layout === undefined && <output>Drawing…</output>}
-        {layout instanceof Error && <p className="problem">The diagram could not be drawn: {layout.message}</p>}
-        {layout !== undefined && !(layout instanceof Error) && (
-          <Picture
-            legend={<MarkLegend />}
-            title={`${title}, compared with ${comparison.revision}`}
-            layout={layout}
-            lit={lit}
-            marks={undefined}
-            decorate={decorate}
-            onSelect={select}
-            onOpen={(machine) => {
-              const href = getHref(machine);
-              if (href !== undefined) location.hash = href;
-            }}
-          />
-        )}
+        <Drawing
+          layout={layout}
+          legend={<MarkLegend />}
+          title={`${title}, compared with ${comparison.revision}`}
+          lit={lit}
+          marks={undefined}
+          decorate={decorate}
+          getHref={getHref}
+          onSelect={select}
+          onSimplify={() => layouts.simplify(merged.diagram)}
+        />
         <aside className="panel" aria-label={PANEL_TITLES.compare}>
           <h2>{PANEL_TITLES.compare}</h2>
           {selected !== undefined && (
@@ -127,17 +106,8 @@ export function ComparisonPage({ compared, comparison, address, layouts, isCurre
         </aside>
       </div>
       <section id="tables" tabIndex={-1} aria-label="Table of differences">
-        <WideTable caption={`Differences (${rows.length})`}>
-          <thead>
-            <tr>
-              {['What', 'Name', 'Property', 'Before', 'After'].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{rows.flatMap((row, index) => tableRows(row, index, select))}</tbody>
+        <WideTable caption={`Differences (${rows.length})`} heads={['What', 'Name', 'Property', 'Before', 'After']}>
+          {rows.flatMap((row, index) => tableRows(row, index, select))}
         </WideTable>
       </section>
     </>

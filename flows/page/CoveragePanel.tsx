@@ -1,5 +1,7 @@
 /** The coverage of a flow by tests, per level, with a list of uncovered transitions. */
 import { type CoverageReport, type FlowCoverage, type LevelCoverage, formatCounted } from './coverage.ts';
+import { FileField } from './FileField.tsx';
+import { LogList } from './LogList.tsx';
 
 export interface CoveragePanelProps {
   readonly coverage: CoverageReport | undefined;
@@ -21,19 +23,7 @@ export function CoveragePanel({ coverage, found, isCurrent, level, onLevel, onFi
           <code>coverage.json</code> of another run.
         </p>
       )}
-      <label className="field">
-        Open a report
-        <input
-          type="file"
-          accept=".json,application/json"
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file !== undefined) onFile(file);
-            // The next one may have the same name, and is a change all the same.
-            target.value = '';
-          }}
-        />
-      </label>
+      <FileField label="Open a report" accept=".json,application/json" onFile={onFile} />
       {coverage !== undefined && found === undefined && <p>The report does not contain this flow.</p>}
       {found !== undefined && !isCurrent && (
         <p className="problem">The report is of another version of this machine.</p>
@@ -68,23 +58,13 @@ function Level({ found: { level, name, isOfTransitions, share, count, open, excu
       {open.length > 0 && (
         <>
           <h4>Not walked</h4>
-          <ul className="log">
-            {open.map((key) => (
-              <li key={key}>{key}</li>
-            ))}
-          </ul>
+          <LogList texts={open} />
         </>
       )}
       {Object.keys(excused).length > 0 && (
         <>
           <h4>Cannot be walked</h4>
-          <ul className="log">
-            {Object.entries(excused).map(([key, reason]) => (
-              <li key={key}>
-                {key}: {reason}
-              </li>
-            ))}
-          </ul>
+          <LogList texts={Object.entries(excused).map((each) => each.join(': '))} />
         </>
       )}
     </section>

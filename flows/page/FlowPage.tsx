@@ -1,7 +1,7 @@
 /** The page of one flow: its picture, the panel beside it, and the tables. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { getActiveNodes } from 'xstate-workbench/model/xstate-internals';
-import { type Diagram, withActions } from '../diagram.ts';
+import { withActions } from '../diagram.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { getStateName } from 'xstate-workbench/model/keys';
 import type { Layout } from '../layout.ts';
@@ -14,9 +14,8 @@ import { CoveragePanel } from './CoveragePanel.tsx';
 import { FORMATS, type Format, download } from './download.ts';
 import type { Layouts } from './layouts.ts';
 import { type Live, listActiveStates } from './live.ts';
-import { Drawing } from './Drawing.tsx';
+import { Drawing, useLayout } from './Drawing.tsx';
 import { Legend } from './Legend.tsx';
-import { Picture } from './Picture.tsx';
 import { Connections } from './Connections.tsx';
 import type { MapLine } from './map-layout.ts';
 import type { Highlights } from './Shapes.tsx';
@@ -58,23 +57,6 @@ export const PANEL_TITLES: Readonly<Record<Panel, string>> = {
   compare: 'Compare',
 };
 
-/** The layout of a flow's diagram; undefined until it is there. */
-function useLayout(layouts: Layouts, diagram: Diagram): Layout | Error | undefined {
-  const [made, setMade] = useState<{ readonly diagram: Diagram; readonly layout: Layout | Error }>();
-  useEffect(() => {
-    let isMounted = true;
-    layouts.get(diagram).then(
-      (layout) => isMounted && setMade({ diagram, layout }),
-      (error: unknown) =>
-        isMounted && setMade({ diagram, layout: error instanceof Error ? error : new Error(String(error)) }),
-    );
-    return () => {
-      isMounted = false;
-    };
-  }, [layouts, diagram]);
-  return layouts.known(diagram) ?? (made?.diagram === diagram ? made.layout : undefined);
-}
-
 const NONE: ReadonlySet<string> = new Set();
 
 export function FlowPage(props: FlowPageProps) {
@@ -96,6 +78,7 @@ export function FlowPage(props: FlowPageProps) {
   const { panel, show, state: selected } = address;
   const drawn = useMemo(() => (show === 'actions' ? withActions(diagram) : diagram), [diagram, show]);
   const layout = useLayout(layouts, drawn);
+  const laidOut = layout instanceof Error ? undefined : layout;
   const [level, setLevel] = useState<number>();
   const traffic = useFlowTraffic(flow, layout, panel === 'traffic');
 
@@ -148,32 +131,23 @@ export function FlowPage(props: FlowPageProps) {
         >
           Show actions
         </button>
-        {layout !== undefined && !(layout instanceof Error) && <Exports flow={flow} layout={layout} />}
+        {laidOut && <Exports flow={flow} layout={laidOut} />}
         <a className="button" href="#tables" onClick={focusTables}>
           Tables
         </a>
       </div>
       <div className={panel === undefined ? 'stage' : 'stage with-panel'}>
-        {layout === undefined && <Drawing onSimplify={() => layouts.simplify(drawn)} />}
-        {layout !== undefined && !(layout instanceof Error) && layout.isSimple && (
-          <p>This is a simpler layout, because the full one takes too long.</p>
-        )}
-        {layout instanceof Error && <p className="problem">The diagram could not be drawn: {layout.message}</p>}
-        {layout !== undefined && !(layout instanceof Error) && (
-          <Picture
-            legend={<Legend layout={layout} isMarked={marks !== undefined} />}
-            title={flow.title}
-            layout={layout}
-            lit={lit}
-            marks={marks}
-            overlay={traffic?.overlay}
-            onSelect={select}
-            onOpen={(machine) => {
-              const href = getHref(machine);
-              if (href !== undefined) location.hash = href;
-            }}
-          />
-        )}
+        <Drawing
+          layout={layout}
+          legend={laidOut && <Legend layout={laidOut} isMarked={marks !== undefined} />}
+          title={flow.title}
+          lit={lit}
+          marks={marks}
+          overlay={traffic?.overlay}
+          getHref={getHref}
+          onSelect={select}
+          onSimplify={() => layouts.simplify(drawn)}
+        />
         {panel !== undefined && (
           <aside className="panel" aria-label={PANEL_TITLES[panel]}>
             <h2>{PANEL_TITLES[panel]}</h2>
@@ -247,6 +221,10 @@ export function focusTables(event: React.MouseEvent): void {
   document.getElementById('tables')?.focus();
 }
 
+/** Scrolls a button into sight. On a phone the buttons are wider than the page. */
+const showButton = (button: HTMLElement | null): void =>
+  button?.closest('.toolbar')?.scrollTo({ left: button.offsetLeft - 2 * button.offsetWidth });
+
 export function PanelButtons({ address, isCompared }: Pick<FlowPageProps, 'address' | 'isCompared'>) {
   const { panel: open, ...rest } = address;
   const panels = PANELS.filter((panel) => panel !== 'compare' || isCompared);
@@ -256,6 +234,7 @@ export function PanelButtons({ address, isCompared }: Pick<FlowPageProps, 'addre
         <button
           key={panel}
           type="button"
+          ref={open === panel ? showButton : null}
           aria-pressed={open === panel}
           onClick={() => go(open === panel ? rest : { ...rest, panel })}
         >

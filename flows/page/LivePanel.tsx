@@ -15,8 +15,8 @@ export function LivePanel({ live, application, getTitle, getHref, onToggle }: Li
   return (
     <>
       <p>
-        Only names of states and types of events are passed between the tabs. Tabs that were open before have to be
-        reloaded.
+        Only names are passed between the tabs: of states, events, guards, and what these read. Tabs that were open
+        before have to be reloaded.
       </p>
       <div className="buttons">
         <button type="button" aria-pressed={live.isOn} onClick={onToggle}>
@@ -81,10 +81,11 @@ function LiveLog({ live, getTitle }: Pick<LivePanelProps, 'live' | 'getTitle'>) 
       </div>
       <div role="log" aria-label="Events">
         <ol className="log">
-          {filterLog(live.log, filter).map(({ actor, flow, type, to, at, count }, index) => (
+          {filterLog(live.log, filter).map(({ actor, flow, type, to, at, count, refusal }, index) => (
             <li key={`${actor} ${type} ${live.log.length - index}`}>
               {formatTime(at)} {flow}: {type}
               {to !== undefined && ` → ${to}`}
+              {refusal !== undefined && ` had no effect: ${refusal}`}
               {count > 1 && ` (${count} times)`}
             </li>
           ))}

@@ -2,6 +2,9 @@
 import { useState } from 'react';
 import { formatCount, formatDay, formatNumber, formatPercent } from '../traffic/words.ts';
 import { formatAddress } from './address.ts';
+import { FileField } from './FileField.tsx';
+import { LogList } from './LogList.tsx';
+import { WideTable } from './Tables.tsx';
 import { useTraffic } from './traffic.tsx';
 import './traffic.css';
 
@@ -25,19 +28,7 @@ export function OpenLog() {
           if (file !== undefined) open(file);
         }}
       >
-        <label className="field">
-          Open a flow log, or drop one here
-          <input
-            type="file"
-            accept=".ndjson,.jsonl,.log,.txt"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file !== undefined) open(file);
-              // The next one may have the same name, and is a change all the same.
-              target.value = '';
-            }}
-          />
-        </label>
+        <FileField label="Open a flow log, or drop one here" accept=".ndjson,.jsonl,.log,.txt" onFile={open} />
       </div>
       <output>
         {log.status === 'reading' && `Reading ${log.name}: ${formatNumber(log.lines)} lines…`}
@@ -70,13 +61,7 @@ function BadLines() {
       <summary className="problem">
         {formatNumber(count)} of {formatNumber(log.traffic.lines)} lines are not counted
       </summary>
-      <ul className="log">
-        {examples.map(({ line, problem }) => (
-          <li key={line}>
-            Line {line}: {problem}
-          </li>
-        ))}
-      </ul>
+      <LogList texts={examples.map(({ line, problem }) => `Line ${line}: ${problem}`)} />
     </details>
   );
 }
@@ -87,33 +72,20 @@ export function FlowsOfLog({ getTitle }: { readonly getTitle: (flow: string) => 
   if (log.status !== 'read' || log.traffic.flows.size === 0) return null;
   const flows = [...log.traffic.flows.values()].sort((a, b) => b.runs - a.runs);
   return (
-    // A keyboard scrolls it, so it takes the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-    <section className="wide flows-of-log" aria-label="Flows in the log" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Flow</th>
-            <th scope="col">Runs</th>
-            <th scope="col">Finished</th>
-          </tr>
-        </thead>
-        <tbody>
-          {flows.map(({ flow, runs, finished }) => (
-            <tr key={flow}>
-              <th scope="row">
-                {getTitle(flow) === undefined ? (
-                  `${flow} (unknown)`
-                ) : (
-                  <a href={formatAddress({ flow, panel: 'traffic' })}>{getTitle(flow)}</a>
-                )}
-              </th>
-              <td className="number">{formatNumber(runs)}</td>
-              <td className="number">{hasEnd(flow) ? formatPercent(finished, runs) : 'has no end'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable caption="Flows in the log" heads={['Flow', 'Runs', 'Finished']}>
+      {flows.map(({ flow, runs, finished }) => (
+        <tr key={flow}>
+          <th scope="row">
+            {getTitle(flow) === undefined ? (
+              `${flow} (unknown)`
+            ) : (
+              <a href={formatAddress({ flow, panel: 'traffic' })}>{getTitle(flow)}</a>
+            )}
+          </th>
+          <td className="number">{formatNumber(runs)}</td>
+          <td className="number">{hasEnd(flow) ? formatPercent(finished, runs) : 'has no end'}</td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }

@@ -119,7 +119,7 @@ export function GuardChoices({ flow, guards, onChange }: GuardChoicesProps) {
     <details>
       <summary>Choose the results of guards</summary>
       {names.map((name) => (
-        <label key={name} className="field inline">
+        <label key={name} className="field">
           {name}
           <select
             value={String(guards[name] ?? '')}

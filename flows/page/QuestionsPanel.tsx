@@ -1,7 +1,15 @@
 /** Questions about a flow, from menus or as text, with their answers. */
 import { useId, useMemo, useState } from 'react';
-import { type Answer, type Question, type Thing, formatQuestion, listThings } from 'xstate-workbench/model/questions';
+import {
+  type Answer,
+  QUESTION_FORMS,
+  type QuestionForm,
+  type Thing,
+  formatQuestion,
+  listThings,
+} from 'xstate-workbench/model/questions';
 import type { RunNumbers } from 'xstate-workbench/model/run';
+import { LogList } from './LogList.tsx';
 import type { Answered, Requested, Questions } from './questions.ts';
 import type { Flow } from './workbench-machines.ts';
 
@@ -11,53 +19,23 @@ export interface QuestionsPanelProps {
   readonly onPlay: (run: RunNumbers) => void;
 }
 
-const KINDS = {
-  reach: 'can reach … without …',
-  never: 'never …',
-  always: 'always …',
-  leadsTo: '… leads to …',
-  before: '… before …',
-  required: 'what before …',
-  leave: 'can leave, from every state',
-} as const;
-type Kind = keyof typeof KINDS;
-const isKind = (text: string): text is Kind => text in KINDS;
+const [FIRST] = QUESTION_FORMS;
 
 const TITLES: Readonly<Record<Thing['kind'], string>> = { state: 'States', event: 'Events', call: 'Calls' };
 
-/** Returns the question of the menus; undefined while one is empty. */
-function toQuestion(kind: Kind, [first, second, third]: readonly (Thing | undefined)[]): Question | undefined {
-  if (kind === 'leave') return { kind };
-  if (first === undefined) return undefined;
-  if (kind === 'reach') return { kind, thing: first, ...(second && { without: second }) };
-  if (kind === 'leadsTo') return second && { kind, thing: first, to: [second, ...(third ? [third] : [])] };
-  if (kind === 'before') return second && { kind, first, thing: second };
-  return { kind, thing: first };
-}
-
-/** Names of the menus, by kind of question. */
-const MENUS: Readonly<Record<Kind, readonly string[]>> = {
-  reach: ['Reach', 'Without (optional)'],
-  never: ['What never happens'],
-  always: ['State'],
-  leadsTo: ['From', 'Leads to', 'Or (optional)'],
-  before: ['First', 'Then'],
-  required: ['Before'],
-  leave: [],
-};
-
 export function QuestionsPanel({ flow, questions, onPlay }: QuestionsPanelProps) {
   const things = useMemo(() => listThings(flow.model), [flow]);
-  const [kind, setKind] = useState<Kind>('reach');
+  const [form, setForm] = useState<QuestionForm>(FIRST);
   const [chosen, setChosen] = useState<readonly (Thing | undefined)[]>([]);
   const [text, setText] = useState('');
   const claims = Object.keys(flow.model.claims);
 
-  function choose(nextKind: Kind, next: readonly (Thing | undefined)[]): void {
-    setKind(nextKind);
-    setChosen(next);
-    const question = toQuestion(nextKind, next);
-    if (question !== undefined) setText(formatQuestion(question));
+  function choose(next: QuestionForm, named: readonly (Thing | undefined)[]): void {
+    setForm(next);
+    setChosen(named);
+    const isComplete = next.things.slice(0, next.least).every((_, index) => named[index] !== undefined);
+    const given = named.filter((thing) => thing !== undefined);
+    if (isComplete) setText(formatQuestion({ kind: next.kind, things: given }));
   }
 
   return (
@@ -71,21 +49,24 @@ export function QuestionsPanel({ flow, questions, onPlay }: QuestionsPanelProps)
       )}
       <label className="field">
         Question
-        <select value={kind} onChange={({ target }) => isKind(target.value) && choose(target.value, [])}>
-          {Object.entries(KINDS).map(([name, title]) => (
-            <option key={name} value={name}>
-              {title}
+        <select
+          value={form.kind}
+          onChange={({ target }) => choose(QUESTION_FORMS.find(({ kind }) => kind === target.value) ?? FIRST, [])}
+        >
+          {QUESTION_FORMS.map(({ kind, words, things: named }) => (
+            <option key={kind} value={kind}>
+              {words.map((word) => `${word}${named.length === 0 ? '' : '…'}`).join('')}
             </option>
           ))}
         </select>
       </label>
-      {MENUS[kind].map((label, index) => (
+      {form.things.map((label, index) => (
         <ThingMenu
           key={label}
           label={label}
-          things={kind === 'always' ? things.filter((thing) => thing.kind === 'state') : things}
+          things={form.kind === 'always' ? things.filter((thing) => thing.kind === 'state') : things}
           value={chosen[index]}
-          onChange={(thing) => choose(kind, Object.assign([...chosen], { [index]: thing }))}
+          onChange={(thing) => choose(form, Object.assign([...chosen], { [index]: thing }))}
         />
       ))}
       <label className="field">
@@ -198,7 +179,7 @@ function Shown({ answered, onPlay }: { readonly answered: Answered } & Pick<Ques
     );
   }
   const { answer } = answered;
-  const { run } = answer;
+  const { path } = answer;
   return (
     <section aria-labelledby={id}>
       <output id={id}>
@@ -215,16 +196,13 @@ function Shown({ answered, onPlay }: { readonly answered: Answered } & Pick<Ques
       {answer.problems.length > 0 && (
         <details>
           <summary>Not proved: {answer.problems.length} steps could not be tried</summary>
-          <ul className="log">
-            {answer.problems.map((text, index) => (
-              <li key={index}>{text}</li>
-            ))}
-          </ul>
+          <LogList texts={answer.problems} />
         </details>
       )}
-      {run !== undefined && (
-        <button type="button" onClick={() => onPlay(run)}>
-          Show the path ({run.length - 1} steps)
+      {path?.problem !== undefined && <p className="problem">{path.problem}.</p>}
+      {path !== undefined && (
+        <button type="button" onClick={() => onPlay(path.run)}>
+          Show the path ({path.run.length - 1} steps)
         </button>
       )}
     </section>

@@ -6,6 +6,7 @@ import { type Path, generatePaths } from 'xstate-workbench/model/paths';
 import {
   type Choice,
   type OwnStep,
+  type PlayablePath,
   type Run,
   type RunNumbers,
   type RunStep,
@@ -16,6 +17,7 @@ import {
 import { describeState } from 'xstate-workbench/model/sentences';
 import type { Simulator } from 'xstate-workbench/model/simulator';
 import { Buttons } from './Buttons.tsx';
+import { LogList } from './LogList.tsx';
 import { GuardChoices, OwnInput, OwnSteps } from './OwnSteps.tsx';
 import type { Address } from './address.ts';
 import type { Flow } from './workbench-machines.ts';
@@ -64,6 +66,8 @@ export function Simulation({ flow, address, run, simulator, onGo, onGuards }: Si
   const current = run.steps[at];
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>('1');
+  /** Why the path that was chosen last ends early. */
+  const [stop, setStop] = useState<string>();
 
   const last = run.steps.length - 1;
   const playNext = useEffectEvent(() => {
@@ -78,9 +82,13 @@ export function Simulation({ flow, address, run, simulator, onGo, onGuards }: Si
 
   const [first = ''] = numbers;
   const isOwnInput = typeof first === 'object';
-  const choose = (index: number | OwnStep) => onGo([...numbers.slice(0, at + 1), index], at + 1);
+  const choose = (index: number | OwnStep) => {
+    setStop(undefined);
+    onGo([...numbers.slice(0, at + 1), index], at + 1);
+  };
   const start = (input: number | OwnStep) => {
     setPlaying(false);
+    setStop(undefined);
     onGo([input], 0);
   };
 
@@ -112,7 +120,8 @@ export function Simulation({ flow, address, run, simulator, onGo, onGuards }: Si
           key={JSON.stringify(address.guards)}
           simulator={simulator}
           onPlay={(path) => {
-            onGo(path, 0);
+            setStop(path.problem);
+            onGo(path.run, 0);
             setPlaying(true);
           }}
         />
@@ -152,6 +161,7 @@ export function Simulation({ flow, address, run, simulator, onGo, onGuards }: Si
               {run.problem}.{renamedNote(flow.renamed, flow.id)}
             </p>
           )}
+          {stop !== undefined && <p className="problem">{stop}.</p>}
           <Choices choices={listChoices(simulator, current.state)} onChoose={choose} />
           <OwnSteps state={current.state} onStep={choose} />
           <Changes before={run.steps[at - 1]} after={current} />
@@ -184,6 +194,9 @@ function Choices({
                   {choice.problem ?? (choice.isTaken ? `leads to ${choice.leadsTo}` : 'nothing follows here')}
                   {choice.gesture !== undefined && `; ${choice.gesture}`}
                 </small>
+                {choice.refusals.map((refusal) => (
+                  <small key={refusal}>{refusal}</small>
+                ))}
               </button>
             </li>
           ))}
@@ -198,7 +211,9 @@ function Changes({ before, after }: { readonly before: RunStep | undefined; read
   const { snapshot } = after.state;
   const changed = before === undefined ? [] : contextDiff(before.state.snapshot.context, snapshot.context);
   const { calls, emitted, notified, waits } = after.effects;
-  const effects = [
+  const done = [
+    ...after.takes,
+    ...after.refusals,
     ...Object.entries(calls).map(
       ([id, input]) => `starts ${id}${input === undefined ? '' : ` with ${formatValue(input)}`}`,
     ),
@@ -209,20 +224,7 @@ function Changes({ before, after }: { readonly before: RunStep | undefined; read
   return (
     <section>
       <h3>What the step did</h3>
-      {after.takes.length > 0 && (
-        <ul className="log">
-          {after.takes.map((key) => (
-            <li key={key}>{key}</li>
-          ))}
-        </ul>
-      )}
-      {effects.length > 0 && (
-        <ul className="log">
-          {effects.map((effect, index) => (
-            <li key={index}>{effect}</li>
-          ))}
-        </ul>
-      )}
+      {done.length === 0 ? <p>Nothing.</p> : <LogList texts={done} />}
       <h3>Context</h3>
       {changed.length === 0 ? (
         <p>{before === undefined ? 'This is the context at the start.' : 'The step changed nothing in the context.'}</p>
@@ -264,7 +266,13 @@ function Changes({ before, after }: { readonly before: RunStep | undefined; read
 type Made = { readonly paths: readonly Path[]; readonly problems: readonly string[] } | { readonly problem: string };
 
 /** The generated paths. They are computed on demand: for a large flow that takes a second or two. */
-function Paths({ simulator, onPlay }: { readonly simulator: Simulator; readonly onPlay: (run: RunNumbers) => void }) {
+function Paths({
+  simulator,
+  onPlay,
+}: {
+  readonly simulator: Simulator;
+  readonly onPlay: (path: PlayablePath) => void;
+}) {
   const [made, setMade] = useState<Made | 'underWay'>();
 
   function make(): void {
@@ -312,11 +320,7 @@ function Paths({ simulator, onPlay }: { readonly simulator: Simulator; readonly 
       {made.problems.length > 0 && (
         <details>
           <summary>Left out ({made.problems.length})</summary>
-          <ul className="log">
-            {made.problems.map((text, index) => (
-              <li key={index}>{text}</li>
-            ))}
-          </ul>
+          <LogList texts={made.problems} />
         </details>
       )}
     </>

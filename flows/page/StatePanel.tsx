@@ -1,7 +1,7 @@
 /** The selected state: its description, its actors, and its transitions. */
 import { Fragment } from 'react';
-import { ANYWHERE, type Diagram, type DiagramTransition } from '../diagram.ts';
-import { Invoked, formatPlace } from './Tables.tsx';
+import { ANYWHERE, type Diagram, type DiagramTransition, formatPlace } from '../diagram.ts';
+import { Invoked } from './Tables.tsx';
 
 export interface StatePanelProps {
   readonly diagram: Diagram;

@@ -1,7 +1,14 @@
 /** Everything that the picture shows, as tables. */
 import { useId } from 'react';
 import type { CoverageMarks } from '../drawing.ts';
-import { ANYWHERE, type Diagram, type DiagramRoot, type DiagramState, type DiagramTransition } from '../diagram.ts';
+import {
+  type Diagram,
+  type DiagramRoot,
+  type DiagramState,
+  type DiagramTransition,
+  formatPlace,
+  formatTargets,
+} from '../diagram.ts';
 import type { Highlights } from './Shapes.tsx';
 
 export interface TablesProps {
@@ -22,8 +29,28 @@ const KINDS: Readonly<Record<DiagramState['kind'], string>> = {
 
 const MARKS = { taken: 'walked', open: 'not walked', excused: 'cannot be walked' } as const;
 
+/** The heads of the columns of a table. */
+export const Head = ({ names }: { readonly names: readonly string[] }) => (
+  <thead>
+    <tr>
+      {names.map((name) => (
+        <th key={name} scope="col">
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+interface WideTableProps {
+  readonly caption: string;
+  readonly heads: readonly string[];
+  /** The rows. */
+  readonly children: React.ReactNode;
+}
+
 /** A table that scrolls separately if it is wider than the page. */
-export function WideTable({ caption, children }: { readonly caption: string; readonly children: React.ReactNode }) {
+export function WideTable({ caption, heads, children }: WideTableProps) {
   const id = useId();
   return (
     // A keyboard scrolls it, so it takes the focus.
@@ -31,7 +58,8 @@ export function WideTable({ caption, children }: { readonly caption: string; rea
     <section className="wide" aria-labelledby={id} tabIndex={0}>
       <table>
         <caption id={id}>{caption}</caption>
-        {children}
+        <Head names={heads} />
+        <tbody>{children}</tbody>
       </table>
     </section>
   );
@@ -55,48 +83,38 @@ export function Invoked({
   );
 }
 
+const STATE_HEADS = ['State', 'Kind', 'Description', 'Address', 'Runs', 'On entry', 'On exit'];
+const TRANSITION_HEADS = ['From', 'Cause', 'Condition', 'To', 'Actions'];
+
 export function Tables({ diagram, lit, marks, getHref, onSelect }: TablesProps) {
+  const { root, states, transitions } = diagram;
   return (
     <>
-      <WideTable caption={`States (${diagram.states.length})`}>
-        <thead>
+      <WideTable caption={`States (${states.length})`} heads={STATE_HEADS}>
+        {root && (
           <tr>
-            {['State', 'Kind', 'Description', 'Address', 'Runs', 'On entry', 'On exit'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            <th scope="row">every state</th>
+            <WorkCells work={root} kinds={[root.isParallel && KINDS.parallel]} getHref={getHref} />
           </tr>
-        </thead>
-        <tbody>
-          {diagram.root && <RootRow root={diagram.root} getHref={getHref} />}
-          {diagram.states.map((state) => (
-            <StateRow
-              key={state.id}
-              state={state}
-              isInitial={isInitial(diagram, state)}
-              lit={lit}
-              getHref={getHref}
-              onSelect={onSelect}
-            />
-          ))}
-        </tbody>
+        )}
+        {states.map((state) => (
+          <StateRow
+            key={state.id}
+            state={state}
+            isInitial={isInitial(diagram, state)}
+            lit={lit}
+            getHref={getHref}
+            onSelect={onSelect}
+          />
+        ))}
       </WideTable>
-      <WideTable caption={`Transitions (${diagram.transitions.length})`}>
-        <thead>
-          <tr>
-            {['From', 'Cause', 'Condition', 'To', 'Actions', ...(marks ? ['Walked'] : [])].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {diagram.transitions.map((transition, index) => (
-            <TransitionRow key={index} transition={transition} lit={lit} marks={marks} />
-          ))}
-        </tbody>
+      <WideTable
+        caption={`Transitions (${transitions.length})`}
+        heads={marks ? [...TRANSITION_HEADS, 'Walked'] : TRANSITION_HEADS}
+      >
+        {transitions.map((transition, index) => (
+          <TransitionRow key={index} transition={transition} lit={lit} marks={marks} />
+        ))}
       </WideTable>
     </>
   );
@@ -124,64 +142,49 @@ function StateRow({ state, isInitial: isFirst, lit, getHref, onSelect }: StateRo
           {state.id}
         </button>
       </th>
-      <td>
-        {[
-          KINDS[state.kind],
-          isFirst && 'first',
-          isActive && 'active now',
-          state.initialActions && `starts with ${state.initialActions.join(', ')}`,
-          state.output !== undefined && `output: ${state.output}`,
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </td>
-      <td>{state.description}</td>
-      <td>{state.path}</td>
-      <td>
-        {state.invokes.map((invoke) => (
-          <div key={invoke.id}>
-            <Invoked invoke={invoke} getHref={getHref} />
-          </div>
-        ))}
-      </td>
-      <td>{state.entry.join(', ')}</td>
-      <td>{state.exit.join(', ')}</td>
+      <WorkCells
+        work={state}
+        kinds={[KINDS[state.kind], isFirst && 'first', isActive && 'active now']}
+        getHref={getHref}
+      />
     </tr>
   );
 }
 
-/** What the machine does in every state. */
-const RootRow = ({ root, getHref }: { readonly root: DiagramRoot; readonly getHref: TablesProps['getHref'] }) => (
-  <tr>
-    <th scope="row">every state</th>
+interface WorkCellsProps extends Pick<TablesProps, 'getHref'> {
+  /** What the machine does in a state, or in every state. */
+  readonly work: DiagramRoot & Partial<DiagramState>;
+  readonly kinds: readonly (string | false | undefined)[];
+}
+
+const WorkCells = ({ work, kinds, getHref }: WorkCellsProps) => (
+  <>
     <td>
       {[
-        root.isParallel && KINDS.parallel,
-        root.initialActions && `starts with ${root.initialActions.join(', ')}`,
-        root.output !== undefined && `output: ${root.output}`,
+        ...kinds,
+        work.initialActions && `starts with ${work.initialActions.join(', ')}`,
+        work.output !== undefined && `output: ${work.output}`,
       ]
         .filter(Boolean)
         .join(', ')}
     </td>
-    <td>{''}</td>
-    <td>{''}</td>
+    <td>{work.description}</td>
+    <td>{work.path}</td>
     <td>
-      {root.invokes.map((invoke) => (
+      {work.invokes.map((invoke) => (
         <div key={invoke.id}>
           <Invoked invoke={invoke} getHref={getHref} />
         </div>
       ))}
     </td>
-    <td>{root.entry.join(', ')}</td>
-    <td>{root.exit.join(', ')}</td>
-  </tr>
+    <td>{work.entry.join(', ')}</td>
+    <td>{work.exit.join(', ')}</td>
+  </>
 );
 
 interface TransitionRowProps extends Pick<TablesProps, 'lit' | 'marks'> {
   readonly transition: DiagramTransition;
 }
-
-export const formatPlace = (state: string): string => (state === ANYWHERE ? 'every state' : state);
 
 function TransitionRow({
   transition: { key, from, to, kind, label, condition, actions, reenter },
@@ -194,7 +197,7 @@ function TransitionRow({
       <td className={`cause ${kind}`}>{label}</td>
       <td>{condition}</td>
       <td>
-        {to.length === 0 ? 'stays' : to.map(formatPlace).join(', ')}
+        {formatTargets(to)}
         {reenter && ' (enters again)'}
       </td>
       <td>{actions.join(', ')}</td>

@@ -25,12 +25,7 @@ export function TrafficPanel({ diagram, getTitle, onSelect }: TrafficPanelProps)
       <OpenLog />
       {log.status === 'read' && found === undefined && <p>The log does not contain this flow.</p>}
       {found !== undefined && <Summary diagram={diagram} found={found} onSelect={onSelect} />}
-      {log.status === 'read' && (
-        <>
-          <h3>All flows in the log</h3>
-          <FlowsOfLog getTitle={getTitle} />
-        </>
-      )}
+      <FlowsOfLog getTitle={getTitle} />
     </>
   );
 }

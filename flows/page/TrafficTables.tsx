@@ -1,9 +1,9 @@
 /** The traffic of a flow as tables, with everything that the picture shows. */
-import type { Diagram } from '../diagram.ts';
+import { type Diagram, formatPlace, formatTargets } from '../diagram.ts';
 import { type FlowTraffic, quantile } from '../traffic/count-traffic.ts';
 import type { TransitionGroup } from '../traffic/transition-groups.ts';
 import { formatDuration, formatNumber, formatPercent } from '../traffic/words.ts';
-import { WideTable, formatPlace } from './Tables.tsx';
+import { WideTable } from './Tables.tsx';
 import { countBacks } from './TrafficPanel.tsx';
 
 export interface TrafficTablesProps {
@@ -13,6 +13,7 @@ export interface TrafficTablesProps {
 }
 
 const STATE_HEADS = ['State', 'Entries', 'Exits', 'Median time', '90 % within', 'Left here', 'Turned back', 'Back to'];
+const TRANSITION_HEADS = ['From', 'Cause', 'Condition', 'To', 'Taken', 'Of the visits'];
 
 const NO_TIME = '–';
 
@@ -21,37 +22,19 @@ export function TrafficTables({ diagram, traffic, groups }: TrafficTablesProps) 
   const taken = groups.filter(({ id }) => traffic.transitions.has(id));
   return (
     <>
-      <WideTable caption={`Traffic of states (${states.length} of ${diagram.states.length})`}>
-        <Head names={STATE_HEADS} />
-        <tbody>
-          {states.map(({ id }) => (
-            <StateRow key={id} id={id} traffic={traffic} />
-          ))}
-        </tbody>
+      <WideTable caption={`Traffic of states (${states.length} of ${diagram.states.length})`} heads={STATE_HEADS}>
+        {states.map(({ id }) => (
+          <StateRow key={id} id={id} traffic={traffic} />
+        ))}
       </WideTable>
-      <WideTable caption={`Traffic of transitions (${taken.length} of ${groups.length})`}>
-        <Head names={['From', 'Cause', 'Condition', 'To', 'Taken', 'Of the visits']} />
-        <tbody>
-          {taken.map((group) => (
-            <TransitionRow key={group.id} group={group} traffic={traffic} />
-          ))}
-        </tbody>
+      <WideTable caption={`Traffic of transitions (${taken.length} of ${groups.length})`} heads={TRANSITION_HEADS}>
+        {taken.map((group) => (
+          <TransitionRow key={group.id} group={group} traffic={traffic} />
+        ))}
       </WideTable>
     </>
   );
 }
-
-const Head = ({ names }: { readonly names: readonly string[] }) => (
-  <thead>
-    <tr>
-      {names.map((name) => (
-        <th key={name} scope="col">
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
-);
 
 function StateRow({ id, traffic }: { readonly id: string; readonly traffic: FlowTraffic }) {
   const counted = traffic.states.get(id);
@@ -92,7 +75,7 @@ function TransitionRow({ group, traffic }: { readonly group: TransitionGroup; re
       <th scope="row">{formatPlace(from)}</th>
       <td className={`cause ${kind}`}>{label}</td>
       <td>{transitions.flatMap(({ condition }) => condition ?? []).join(', or ')}</td>
-      <td>{to.length === 0 ? 'stays' : to.map(formatPlace).join(', ')}</td>
+      <td>{formatTargets(to)}</td>
       <td className="number">{formatNumber(count)}</td>
       <td className="number">{formatPercent(count, visits)}</td>
     </tr>

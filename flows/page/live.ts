@@ -24,6 +24,8 @@ export interface LiveEntry {
   readonly at: number;
   /** How many there were. */
   readonly count: number;
+  /** Why it had no effect: the entry is of a guard that was false. */
+  readonly refusal?: string;
 }
 
 export interface Live {
@@ -40,30 +42,38 @@ const LONGEST_CYCLE = 4;
 
 export const NOTHING_LIVE: Live = { isOn: false, actors: [], log: [] };
 
-/** Returns the entry that an event repeats: the last one of its machine, or one of the last ones for XState's own events. */
-function findRepeated(log: readonly LiveEntry[], actor: string, type: string): LiveEntry | undefined {
-  const last = log.filter((entry) => entry.actor === actor).slice(0, isXStateEvent(type) ? LONGEST_CYCLE : 1);
-  return last.find((entry) => entry.type === type);
+/** Returns the entry that another one repeats: the last one of its machine, or one of the last ones for XState's own events. */
+function findRepeated(log: readonly LiveEntry[], { actor, type, refusal }: LiveEntry): LiveEntry | undefined {
+  const isEvent = refusal === undefined;
+  const last = log
+    .filter((entry) => entry.actor === actor && (entry.refusal === undefined) === isEvent)
+    .slice(0, isEvent && !isXStateEvent(type) ? 1 : LONGEST_CYCLE);
+  return last.find((entry) => entry.type === type && entry.refusal === refusal);
 }
+
+const formatRefusal = ({ guard, reads }: { readonly guard: string; readonly reads: readonly string[] }): string =>
+  `${guard} was false${reads.length === 0 ? '' : `, which read ${reads.join(', ')}`}`;
 
 /** Returns the live state after another message. `at` is the time in epoch milliseconds. */
 export function withMessage(live: Live, message: LiveMessage, at = Date.now()): Live {
   const { actor, flow } = message;
-  if (message.kind === 'event') {
+  if (message.kind !== 'state') {
     const { type } = message;
-    const repeated = findRepeated(live.log, actor, type);
-    if (repeated === undefined) {
-      return { ...live, log: [{ actor, flow, type, at, count: 1 }, ...live.log].slice(0, LONGEST_LOG) };
-    }
+    const refusal = message.kind === 'event' ? {} : { refusal: formatRefusal(message) };
+    const entry: LiveEntry = { actor, flow, type, at, count: 1, ...refusal };
+    const repeated = findRepeated(live.log, entry);
+    if (repeated === undefined) return { ...live, log: [entry, ...live.log].slice(0, LONGEST_LOG) };
     const { to: _, ...rest } = repeated;
     return {
       ...live,
-      log: live.log.map((entry) => (entry === repeated ? { ...rest, at, count: repeated.count + 1 } : entry)),
+      log: live.log.map((each) => (each === repeated ? { ...rest, at, count: repeated.count + 1 } : each)),
     };
   }
   const isRunning = message.status === 'active';
   const others = live.actors.filter((each) => each.actor !== actor);
-  const caused = live.log.find((entry) => entry.actor === actor && entry.to === undefined);
+  const caused = live.log.find(
+    (entry) => entry.actor === actor && entry.to === undefined && entry.refusal === undefined,
+  );
   const to = describeState(message.value);
   return {
     ...live,

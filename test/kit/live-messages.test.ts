@@ -2,8 +2,14 @@
 import { createInspector } from '@statelyai/inspect';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type InspectionEvent, assign, createActor, emit, fromPromise, sendParent, setup } from 'xstate';
-import { type LiveMessage, createLiveSender, liveMessage, stateNames } from 'xstate-workbench/model/live-messages';
+import { type InspectionEvent, assign, createActor, emit, fromPromise, not, sendParent, setup } from 'xstate';
+import {
+  type LiveMessage,
+  createLiveSender,
+  createRefusalSender,
+  liveMessage,
+  stateNames,
+} from 'xstate-workbench/model/live-messages';
 
 /**
  * The value in every place where a machine can hold one. It looks like a name, so that only its place distinguishes it
@@ -34,11 +40,12 @@ const child = setup({
 
 const machine = setup({
   types: {
-    context: {} as { number: string; saved: string },
+    context: {} as { number: string; saved: string; byNumber: Record<string, string> },
     input: {} as { number: string },
-    events: {} as { type: 'card.entered' | 'card.seen'; number: string } | { type: 'again' },
+    events: {} as { type: 'card.entered' | 'card.seen' | 'card.refused'; number: string } | { type: 'again' },
     emitted: {} as { type: 'said'; number: string },
   },
+  guards: { isKnown: ({ context, event }) => 'number' in event && context.byNumber[event.number] !== undefined },
   actors: {
     child,
     save: fromPromise<{ number: string }, { number: string }>(({ input }) => Promise.resolve(input)),
@@ -47,15 +54,17 @@ const machine = setup({
 }).createMachine({
   id: 'payment',
   // The definition that an inspector sends has this value.
-  context: { number: SECRET, saved: SECRET },
+  context: { number: SECRET, saved: SECRET, byNumber: { [SECRET]: SECRET } },
   initial: 'entering',
   states: {
     entering: {
       description: SECRET,
       tags: [SECRET],
       on: {
+        'card.refused': { target: 'ended', guard: not('isKnown') },
         'card.entered': {
           target: 'asking',
+          guard: 'isKnown',
           actions: [
             assign({ number: ({ event }) => event.number }),
             emit(({ event }) => ({ type: 'said', number: event.number })),
@@ -78,7 +87,9 @@ const machine = setup({
 async function run(): Promise<{ readonly seen: readonly unknown[]; readonly sent: readonly LiveMessage[] }> {
   const seen: unknown[] = [];
   const sent: LiveMessage[] = [];
-  const pass = createLiveSender('tab', (message) => sent.push(message));
+  const send = (message: LiveMessage) => sent.push(message);
+  const pass = createLiveSender('tab', send);
+  const passRefusals = createRefusalSender('tab', send);
   const inspector = createInspector({
     send: (event) => {
       seen.push(event);
@@ -87,8 +98,12 @@ async function run(): Promise<{ readonly seen: readonly unknown[]; readonly sent
   });
   const actor = createActor(machine, {
     input: { number: SECRET },
-    inspect: (event: InspectionEvent) => inspector.inspect.next?.(event),
+    inspect: (event: InspectionEvent) => {
+      passRefusals(event);
+      inspector.inspect.next?.(event);
+    },
   }).start();
+  actor.send({ type: 'card.refused', number: SECRET });
   actor.send({ type: 'card.entered', number: SECRET });
   actor.getSnapshot().children['child']?.send({ type: 'card.given', number: SECRET });
   await expect.poll(() => actor.getSnapshot().status).toBe('done');
@@ -125,11 +140,27 @@ describe('the messages about a running machine', () => {
 
   it('has no properties but those that are named', async () => {
     const { sent } = await run();
-    for (const message of sent) {
-      const names =
-        message.kind === 'state' ? ['actor', 'flow', 'kind', 'status', 'value'] : ['actor', 'flow', 'kind', 'type'];
-      expect(Object.keys(message).sort()).toEqual(names);
-    }
+    const names = {
+      state: ['actor', 'flow', 'kind', 'status', 'value'],
+      event: ['actor', 'flow', 'kind', 'type'],
+      refusal: ['actor', 'flow', 'guard', 'kind', 'reads', 'type'],
+    };
+    for (const message of sent) expect(Object.keys(message).sort()).toEqual(names[message.kind]);
+  });
+
+  it('has the guard that was false, and the names of what it read', async () => {
+    const { sent } = await run();
+    const refusals = sent.filter(({ kind }) => kind === 'refusal');
+    expect(refusals).toEqual([
+      {
+        kind: 'refusal',
+        actor: expect.stringMatching(/^tab\./) as unknown,
+        flow: 'payment',
+        type: 'card.refused',
+        guard: 'not isKnown',
+        reads: ['event.number', 'byNumber'],
+      },
+    ]);
   });
 });
 
@@ -142,12 +173,14 @@ describe('a message', () => {
         : Object.entries(Object(value)).every(([key, inner]) => name.test(key) && isNames(inner));
     const given = fc.record(
       {
-        kind: fc.constantFrom('state', 'event', 'other'),
+        kind: fc.constantFrom('state', 'event', 'refusal', 'other'),
         actor: fc.oneof(fc.constant('tab.x-1'), fc.anything()),
         flow: fc.oneof(fc.constant('payment'), fc.anything()),
         type: fc.oneof(fc.constant('card.entered'), fc.anything()),
         value: fc.oneof(fc.constant({ a: 'b' }), fc.anything()),
         status: fc.oneof(fc.constant('active'), fc.anything()),
+        guard: fc.oneof(fc.constant('isOpen'), fc.anything()),
+        reads: fc.oneof(fc.constant(['amount']), fc.array(fc.anything()), fc.anything()),
         context: fc.anything(),
       },
       { requiredKeys: ['kind'] },
@@ -158,11 +191,27 @@ describe('a message', () => {
         if (message === undefined) return;
         expect(Object.keys(message)).not.toContain('context');
         const { kind, actor, flow, ...rest } = message;
-        expect(['state', 'event']).toContain(kind);
-        expect(Object.values({ actor, flow, ...rest }).every(isNames)).toBe(true);
+        expect(['state', 'event', 'refusal']).toContain(kind);
+        const { reads = [], ...single }: { reads?: readonly string[] } = rest as never;
+        expect([actor, flow, ...reads, ...Object.values(single)].every(isNames)).toBe(true);
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('refuses guards and properties that are no names', () => {
+    const message = {
+      kind: 'refusal',
+      actor: 'a',
+      flow: 'b',
+      type: 'c',
+      guard: 'isA and (isB or not isC)',
+      reads: ['d'],
+    };
+    expect(liveMessage(message)).toEqual(message);
+    for (const part of [{ guard: 'is 123-45-6789' }, { guard: 7 }, { reads: ['123-45-6789'] }, { reads: 'd' }]) {
+      expect(liveMessage({ ...message, ...part })).toBeUndefined();
+    }
   });
 
   it('refuses state values that are no names', () => {

@@ -10,13 +10,14 @@ import { call, effects } from '#machines/kit/effect.ts';
 import type { FocusRequested } from '#machines/kit/events.ts';
 import { type EventCase, type FlowModel, toCases, defineModel } from 'xstate-workbench/model';
 import { findNotice } from '#test/mutation/machines.ts';
-import { checkMachine, idleEvents, reachable, wayWithout } from '#test/support/checks.ts';
+import { checkMachine, idleEvents, reachable } from '#test/support/checks.ts';
 import { measure, computeShare, expectedKeys } from '#test/support/coverage.ts';
 import { checkContexts } from 'xstate-workbench/model/contexts';
 import { explore } from 'xstate-workbench/model/explore';
 import parcelModel from '#test/support/fixture/parcel.model.ts';
 import { createMutants } from '#test/support/mutants.ts';
 import { type Path, generatePaths, toSentences } from 'xstate-workbench/model/paths';
+import { findPath } from 'xstate-workbench/model/search';
 import { Recorder } from '#test/support/recorder.ts';
 import { brokenClaims, brokenInvariants, silentExpectations, verify } from '#test/support/verify.ts';
 import { walk } from '#test/support/walk.ts';
@@ -46,10 +47,10 @@ const withUnreachable = (unreachable: Record<string, string>): FlowModel => ({
 
 /** Returns a path to the end that avoids a transition. */
 const toTaken = (without: string) =>
-  wayWithout(
-    model,
-    ({ state }) => state.snapshot.value === 'taken',
-    ({ simulated }) => simulated.takes.includes(without),
+  findPath(
+    explore(model),
+    ({ to }) => to.state.snapshot.value === 'taken',
+    ({ simulated }) => !simulated.takes.includes(without),
   );
 
 describe('paths', () => {

@@ -31,7 +31,7 @@ const ask = (text: string) => answerQuestion(model, parseQuestion(text));
 
 /** Returns the states of the path that an answer gives. */
 function getPath(text: string): readonly unknown[] {
-  const { steps, problem } = takeRun(new Simulator(model), ask(text).run ?? []);
+  const { steps, problem } = takeRun(new Simulator(model), ask(text).path?.run ?? []);
   expect(problem).toBeUndefined();
   return steps.map(({ state }) => state.snapshot.value);
 }
@@ -86,7 +86,7 @@ describe('an answer', () => {
 
   it('counts a flow as left in its finish', () => {
     const finished = { ...model, finish: ['lost'] };
-    expect(answerQuestion(finished, { kind: 'leave' })).toMatchObject({ holds: true });
+    expect(answerQuestion(finished, { kind: 'leave', things: [] })).toMatchObject({ holds: true });
   });
 
   it('is not proved where the machine breaks', () => {
@@ -133,7 +133,7 @@ describe('a claim', () => {
     expect(check({ never: (at: { isIn: (state: string) => boolean }) => at.isIn('unused') }).holds).toBe(true);
     expect(check({ never: (at: { isIn: (state: string) => boolean }) => at.isIn('refused') })).toMatchObject({
       holds: false,
-      run: [0, 1, expect.any(Number)],
+      path: { run: [0, 1, expect.any(Number)] },
     });
     const reaching = (at: { isIn: (state: string) => boolean }) => at.isIn('received');
     expect(check({ reaching, needs: (by: { kind: string }) => by.kind === 'outcome' }).holds).toBe(true);

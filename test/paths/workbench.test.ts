@@ -141,7 +141,7 @@ describe('a run', () => {
 
   it('is every generated path, step by step', () => {
     for (const path of generatePaths(parcel)) {
-      const run = takeRun(simulator, toRun(simulator, path));
+      const run = takeRun(simulator, toRun(simulator, path).run);
       expect(run.problem).toBeUndefined();
       expect(run.steps.map(({ state }) => describeState(state.snapshot.value))).toEqual(
         [path.starts, ...path.steps].map(({ leadsTo }) => describeState(leadsTo)),
@@ -272,6 +272,18 @@ describe('live states', () => {
     const after = withMessage(live, { kind: 'event', actor: 'a', flow: 'checkout', type: 'item.added' }, 5);
     expect(after.log).toEqual([{ actor: 'a', flow: 'checkout', type: 'item.added', at: 5, count: 1 }]);
     expect(withMessage(after, says('a', 'paying', 'active')).log[0]?.to).toBe('paying');
+  });
+
+  it('have an entry for a guard that was false, beside that of its event', () => {
+    const from = { actor: 'a', flow: 'checkout', type: 'paid' };
+    const refusal = { ...from, kind: 'refusal' as const, guard: 'isFilled', reads: ['amount', 'event.by'] };
+    const messages = [refusal, { ...from, kind: 'event' as const }];
+    const live = [...messages, ...messages].reduce((before, message) => withMessage(before, message, 5), NOTHING_LIVE);
+    const after = withMessage(live, { ...from, kind: 'state', value: 'open', status: 'active' });
+    expect(after.log).toEqual([
+      { ...from, at: 5, count: 2, to: 'open' },
+      { ...from, at: 5, count: 2, refusal: 'isFilled was false, which read amount, event.by' },
+    ]);
   });
 
   it('have one entry for each event of a timer that repeats', () => {

@@ -16,8 +16,8 @@ import {
   getRoute,
   listTransitions,
 } from 'xstate-workbench/model/xstate-internals';
-import { type Edge, type Node, explore, formatTrail } from 'xstate-workbench/model/explore';
-import { describeEvent, describeState, describeTrigger } from 'xstate-workbench/model/sentences';
+import { type Node, explore, formatTrail } from 'xstate-workbench/model/explore';
+import { describeEvent, describeState } from 'xstate-workbench/model/sentences';
 
 /** Actions that only assign, raise, emit, or communicate with other actors. */
 const HARMLESS = ['assign', 'raise', 'emit', 'cancel', 'sendTo', 'enqueueActions', 'spawnChild', 'stopChild'];
@@ -155,33 +155,4 @@ export function idleEvents(model: FlowModel): string[] {
   return model.events
     .filter(({ event, isElsewhere }) => !isElsewhere && !used.has(event))
     .map(({ event }) => `No state handles ${describeEvent(event)}`);
-}
-
-/** Returns the starts of a flow, each in words. */
-function findStarts(model: FlowModel): Map<Node, readonly string[]> {
-  const ways = new Map<Node, readonly string[]>();
-  for (const { input, node } of explore(model).starts) {
-    if (!ways.has(node)) ways.set(node, [`For "${input}" the flow starts in ${formatState(node)}`]);
-  }
-  return ways;
-}
-
-/**
- * Returns a path, in words, to a state that avoids certain edges, or undefined if every path needs one. `from` has the
- * states in which the path can begin, with the ways to them; the starts of the flow by default.
- */
-export function wayWithout(
-  model: FlowModel,
-  isGoal: (node: Node) => boolean,
-  isNeeded: (edge: Edge, from: Node) => boolean,
-  from: ReadonlyMap<Node, readonly string[]> = findStarts(model),
-): readonly string[] | undefined {
-  const ways = new Map(from);
-  for (const [node, way] of ways) {
-    if (isGoal(node)) return way;
-    for (const edge of node.edges.filter((each) => !isNeeded(each, node) && !ways.has(each.to))) {
-      ways.set(edge.to, [...way, `${describeTrigger(edge.trigger)} -> ${formatState(edge.to)}`]);
-    }
-  }
-  return undefined;
 }

@@ -5,39 +5,40 @@
 import type { AnyStateMachine } from 'xstate';
 import type { FlowModel } from 'xstate-workbench/model';
 import { isIn } from 'xstate-workbench/model/expectations';
-import { type Edge, type Node, explore, formatTrail } from 'xstate-workbench/model/explore';
+import { type Node, explore, formatTrail } from 'xstate-workbench/model/explore';
+import {
+  type Step,
+  continuePath,
+  findUnfinishable,
+  formatPath,
+  getEnd,
+  getPathTo,
+  isFinished,
+} from 'xstate-workbench/model/search';
 import { describeTrigger } from 'xstate-workbench/model/sentences';
 import type { SimulatedState, Trigger } from 'xstate-workbench/model/simulator';
-import { formatState, wayWithout } from './checks.ts';
-
-/** Returns whether a flow has ended, or is in a state that its model names as its finish. */
-export const isFinished = ({ finish = [] }: FlowModel, { state: { snapshot } }: Node): boolean =>
-  snapshot.status === 'done' || finish.some((path) => isIn(snapshot, path));
+import { formatState } from './checks.ts';
 
 /** Yields the states from which a flow cannot be finished, and the errors in the finish that its model names. */
 export function* unfinished(model: FlowModel): Generator<string> {
   const { finish = [], endless, claims } = model;
-  const nodes = [...explore(model).nodes.values()];
+  const explored = explore(model);
+  const nodes = [...explored.nodes.values()];
   for (const path of finish) {
     if (!nodes.some(({ state }) => isIn(state.snapshot, path))) yield `The flow never reaches its finish ${path}`;
   }
-  const able = new Set(nodes.filter((node) => isFinished(model, node)));
+  const isEnding = nodes.some((node) => isFinished(model, node));
   if (endless !== undefined) {
-    if (able.size > 0) yield 'The model declares the flow endless, but it ends: name its states in finish';
+    if (isEnding) yield 'The model declares the flow endless, but it ends: name its states in finish';
     if (claims[endless] === undefined)
       yield `The flow never ends, and the model has no claim "${endless}" in its place`;
     return;
   }
-  if (able.size === 0) {
+  if (!isEnding) {
     yield 'The model names no finish: name its states in finish';
     return;
   }
-  for (let before = -1; before < able.size;) {
-    before = able.size;
-    for (const node of nodes) if (node.edges.some(({ to }) => able.has(to))) able.add(node);
-  }
-  // A machine that has stopped with an error is reported as a breakdown.
-  const unable = nodes.filter((node) => !able.has(node) && node.state.snapshot.status === 'active');
+  const unable = findUnfinishable(explored);
   for (const [state, node] of new Map(unable.toReversed().map((each) => [formatState(each), each]))) {
     yield `${state} cannot be finished after\n  ${formatTrail(node).join('\n  ')}\n  Add a transition to the machine, or the missing event to the model.`;
   }
@@ -66,15 +67,24 @@ const submissionsIn = ({ children = {} }: FlowModel): string[] =>
  * never arrived. A submission that stops in error has none, so the flow has to ask again.
  */
 export function* forgottenSubmissions(model: FlowModel): Generator<string> {
+  const explored = explore(model);
   for (const source of submissionsIn(model)) {
-    const endsIt = ({ trigger }: Edge) =>
-      trigger.kind === 'outcome' &&
+    const endsIt = ({ trigger }: Step) =>
+      trigger?.kind === 'outcome' &&
       trigger.source === source &&
       'answers' in (model.outcomes[source]?.[trigger.outcome] ?? {});
-    const underWay = [...explore(model).nodes.values()].filter(({ state }) => isUnderWay(state, source));
-    const ways = new Map(underWay.map((node) => [node, formatTrail(node)]));
-    const way = wayWithout(model, (node) => isFinished(model, node), endsIt, ways);
-    if (way !== undefined) yield `${source} has no answer when the flow is finished:\n  ${way.join('\n  ')}`;
+    const underWay = [...explored.nodes.values()]
+      .filter(({ state }) => isUnderWay(state, source))
+      .map((node) => getPathTo(explored, node));
+    const path =
+      underWay.find((each) => isFinished(model, getEnd(each))) ??
+      continuePath(
+        underWay,
+        ({ to }) => isFinished(model, to),
+        (step) => !endsIt(step),
+      );
+    if (path !== undefined)
+      yield `${source} has no answer when the flow is finished:\n  ${formatPath(path).join('\n  ')}`;
   }
 }
 

@@ -5,7 +5,7 @@
 import { getEffects } from '#machines/kit/effect.ts';
 import type { Claim, ClaimTrigger, FlowModel } from 'xstate-workbench/model';
 import { listActors, listNodes } from 'xstate-workbench/model/xstate-internals';
-import { breakdowns, checkMachine, idleEvents, wayWithout } from './checks.ts';
+import { breakdowns, checkMachine, idleEvents } from './checks.ts';
 import { measure } from './coverage.ts';
 import { forgottenSubmissions, otherEnds, unfinished } from './finish.ts';
 import {
@@ -17,6 +17,7 @@ import {
   unexpected,
 } from 'xstate-workbench/model/expectations';
 import { type Edge, type Node, explore, findNode, formatTrail, trySteps } from 'xstate-workbench/model/explore';
+import { type Step, findCounterexample, findPath, formatPath } from 'xstate-workbench/model/search';
 import { describeEvent, describeTrigger } from 'xstate-workbench/model/sentences';
 import { type ChildAnswer, type Simulated, getLeaves, notifiedTypes } from 'xstate-workbench/model/simulator';
 
@@ -73,7 +74,7 @@ export function* wrongSteps(model: FlowModel): Generator<string> {
 const moves = (from: Node, { to }: Edge): boolean => from.id !== to.id;
 
 /** Returns true if a guard refused the event without a fallback, which needs no expectation. */
-const isOnlyRefused = ({ simulated: { takes } }: Edge): boolean => takes.every((name) => name.endsWith('(refused)'));
+const isOnlyRefused = ({ simulated: { takes } }: Step): boolean => takes.every((name) => name.endsWith('(refused)'));
 
 /** Returns the expectations of a model that never apply. */
 export function unusedExpectations(model: FlowModel): string[] {
@@ -177,13 +178,13 @@ const withoutErrors = (model: FlowModel): FlowModel => ({
   ),
 });
 
-const toClaimTrigger = ({ trigger }: Edge): ClaimTrigger => trigger;
-
 /** Returns the claims of a model that do not hold, each with a counterexample. */
 export const brokenClaims = (model: FlowModel): string[] =>
   Object.entries(model.claims).flatMap(([name, claim]) => {
-    const way = wayAgainst(model, claim);
-    return way === undefined ? [] : [`It does not hold that ${name}:\n  ${way.join('\n  ')}`];
+    const path = findCounterexample(explore(model), claim);
+    if (path === undefined) return [];
+    const way = [...formatPath(path), ...('callsOnce' in claim ? [`${claim.callsOnce} is called again`] : [])];
+    return [`It does not hold that ${name}:\n  ${way.join('\n  ')}`];
   });
 
 /**
@@ -192,47 +193,12 @@ export const brokenClaims = (model: FlowModel): string[] =>
  * another of several states with the same facts. A step in which the mutant throws an error is left out of the search.
  */
 export function isBroken(mutant: FlowModel, claim: Claim<unknown>): boolean {
-  if ('callsOnce' in claim) return wayAgainst(mutant, claim) !== undefined;
+  const isRefuted = () => findCounterexample(explore(mutant), claim) !== undefined;
+  if ('callsOnce' in claim) return isRefuted();
   const isSought = (state: Node['state']): boolean =>
     'never' in claim ? claim.never(toReachedState(state)) : claim.reaching(toReachedState(state));
   const isAllowed = (trigger: ClaimTrigger): boolean => !('needs' in claim && claim.needs(trigger));
-  return (
-    findNode(mutant, isSought, { isAllowed, skipsErrors: true }) !== undefined ||
-    wayAgainst(mutant, claim) !== undefined
-  );
-}
-
-function wayAgainst(model: FlowModel, claim: Claim<unknown>): readonly string[] | undefined {
-  if ('never' in claim)
-    return wayWithout(
-      model,
-      (node) => claim.never(toReachedState(node.state)),
-      () => false,
-    );
-  if ('reaching' in claim) {
-    return wayWithout(
-      model,
-      (node) => claim.reaching(toReachedState(node.state)),
-      (edge) => claim.needs(toClaimTrigger(edge)),
-    );
-  }
-  return secondCall(model, claim.callsOnce);
-}
-
-const calls = (edge: Edge, id: string): boolean => Object.hasOwn(edge.simulated.effects.calls, id);
-
-/** Returns a path that makes a call twice. */
-function secondCall(model: FlowModel, id: string): string[] | undefined {
-  const first = listEdges(model).filter(({ edge }) => calls(edge, id));
-  const atStart = explore(model).starts.filter(({ simulated }) => Object.hasOwn(simulated.effects.calls, id));
-  const after = [...atStart.map(({ node }) => node), ...first.map(({ edge }) => edge.to)];
-  const reached = new Set(after);
-  for (const node of reached) {
-    const again = node.edges.find((edge) => calls(edge, id));
-    if (again !== undefined) return [...formatTrail(node), describeTrigger(again.trigger), `${id} is called again`];
-    for (const { to } of node.edges) reached.add(to);
-  }
-  return undefined;
+  return findNode(mutant, isSought, { isAllowed, skipsErrors: true }) !== undefined || isRefuted();
 }
 
 /** Returns violations of the rules for every flow. */
@@ -253,12 +219,11 @@ function submissionSources(model: FlowModel): ReadonlySet<string> {
 /** Finds two submissions in flight at the same time. */
 function simultaneousSubmissions(model: FlowModel): string[] {
   const sources = submissionSources(model);
-  const way = wayWithout(
-    model,
-    ({ state }) => state.waiting.filter(({ source }) => sources.has(source)).length > 1,
-    () => false,
+  const path = findPath(
+    explore(model),
+    ({ to }) => to.state.waiting.filter(({ source }) => sources.has(source)).length > 1,
   );
-  return way === undefined ? [] : [`Two submissions are under way at once:\n  ${way.join('\n  ')}`];
+  return path === undefined ? [] : [`Two submissions are under way at once:\n  ${formatPath(path).join('\n  ')}`];
 }
 
 /** Finds states whose draft would contain a secret. */
@@ -279,17 +244,17 @@ function gatedByTheirOwnAnswer(model: FlowModel): string[] {
       event.type === 'field.changed' && 'field' in event && typeof event['field'] === 'string' ? [event['field']] : [],
     ),
   );
-  const enters = (edge: Edge, field: string) => {
-    const { trigger } = edge;
-    const isOfField = trigger.kind === 'event' && trigger.event['field'] === field;
-    return isOfField && trigger.event.type === 'field.changed' && !isOnlyRefused(edge);
+  const enters = (step: Step, field: string) => {
+    const { trigger } = step;
+    const isOfField = trigger?.kind === 'event' && trigger.event['field'] === field;
+    return isOfField && trigger.event.type === 'field.changed' && !isOnlyRefused(step);
   };
   return [...fields].flatMap((field) => {
-    const way = wayWithout(
-      model,
-      (node) => node.edges.some((edge) => enters(edge, field)),
-      (edge) => enters(edge, field),
+    const path = findPath(
+      explore(model),
+      ({ to }) => to.edges.some((edge) => enters(edge, field)),
+      (step) => !enters(step, field),
     );
-    return way === undefined ? [`${field} can be answered only where it has been answered already`] : [];
+    return path === undefined ? [`${field} can be answered only where it has been answered already`] : [];
   });
 }

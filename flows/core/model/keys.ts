@@ -95,7 +95,11 @@ export const findLoneGuards = (node: AnyStateNode): AnyTransitionDefinition[] =>
 export const formatRefusalKey = (transition: AnyTransitionDefinition): string =>
   `${getTransitionKey(transition) ?? ''} (refused)`;
 
-const isWithin = (node: AnyStateNode, ancestor: AnyStateNode): boolean =>
+/** Returns false for the key of a refusal, and of a request for an address that was refused or ignored. */
+export const isEffective = (key: string): boolean => !/\((?:refused|swallowed)\)$/.test(key);
+
+/** Returns true for a state itself, and for an ancestor of it. */
+export const isWithin = (node: AnyStateNode, ancestor: AnyStateNode): boolean =>
   node === ancestor || (node.parent !== undefined && isWithin(node.parent, ancestor));
 
 /**

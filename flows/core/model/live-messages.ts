@@ -1,8 +1,17 @@
 /**
- * Messages of a tab to the flow workbench in another tab while flows run: machine ids, state names and event types.
- * Each message is rebuilt from these names, so that no value of a context, input, output or payload is sent.
+ * Messages of a tab to the flow workbench in another tab while flows run: machine ids, state names, event types, and the
+ * names of false guards and of the properties that they read. Each message is rebuilt from these names, so that no value
+ * of a context, input, output or payload is sent.
  */
-import type { AnyMachineSnapshot, StateValue } from 'xstate';
+import {
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type InspectionEvent,
+  type StateValue,
+  isMachineSnapshot,
+} from 'xstate';
+import { findRefusals, getReadNames } from './refusals.ts';
+import { getActorMachine, takenTransitions } from './xstate-internals.ts';
 
 export type LiveMessage =
   | {
@@ -14,11 +23,26 @@ export type LiveMessage =
       readonly value: StateValue;
       readonly status: AnyMachineSnapshot['status'];
     }
-  | { readonly kind: 'event'; readonly actor: string; readonly flow: string; readonly type: string };
+  | { readonly kind: 'event'; readonly actor: string; readonly flow: string; readonly type: string }
+  /** A guard that was false, so that an event had no effect. */
+  | {
+      readonly kind: 'refusal';
+      readonly actor: string;
+      readonly flow: string;
+      readonly type: string;
+      readonly guard: string;
+      readonly reads: readonly string[];
+    };
 
 /** A name of a state, an event or an actor. Whatever else a text may be, it is not passed on. */
 const NAME = /^[A-Za-z_$][\w$.:*#-]{0,99}$/;
 const isName = (value: unknown): value is string => typeof value === 'string' && NAME.test(value);
+
+const areNames = (values: unknown): values is readonly string[] => Array.isArray(values) && values.every(isName);
+
+/** Returns true for guards by their names: `isFilled and (isOpen or not isLate)`. */
+const isGuard = (value: unknown): value is string =>
+  typeof value === 'string' && areNames(value.split(/[ ()]+/).filter((word) => word !== ''));
 
 const STATUSES: readonly AnyMachineSnapshot['status'][] = ['active', 'done', 'error', 'stopped'];
 
@@ -47,15 +71,41 @@ export function liveMessage(given: unknown): LiveMessage | undefined {
   const actor = property(given, 'actor');
   const flow = property(given, 'flow');
   if (!isName(actor) || !isName(flow)) return undefined;
-  if (kind === 'event') {
-    const type = property(given, 'type');
-    return isName(type) ? { kind, actor, flow, type } : undefined;
+  const type = property(given, 'type');
+  if (kind === 'event') return isName(type) ? { kind, actor, flow, type } : undefined;
+  if (kind === 'refusal') {
+    const guard = property(given, 'guard');
+    const reads = property(given, 'reads');
+    return isName(type) && isGuard(guard) && areNames(reads)
+      ? { kind, actor, flow, type, guard, reads: [...reads] }
+      : undefined;
   }
   const value = stateNames(property(given, 'value'));
   const status = STATUSES.find((each) => each === property(given, 'status'));
   return kind === 'state' && value !== undefined && status !== undefined
     ? { kind, actor, flow, value, status }
     : undefined;
+}
+
+const toActorName = (tab: string, session: unknown): string => `${tab}.${String(session).replaceAll(':', '-')}`;
+
+/** Creates an inspector that says why an event had no effect. It receives XState's own inspection events. */
+export function createRefusalSender(
+  tab: string,
+  send: (message: LiveMessage) => void,
+): (seen: InspectionEvent) => void {
+  return (seen) => {
+    if (seen.type !== '@xstate.microstep' || takenTransitions(seen).length > 0) return;
+    const { snapshot, event } = seen;
+    const actor = seen.actorRef as AnyActorRef;
+    const flow = getActorMachine(actor)?.id;
+    if (flow === undefined || !isMachineSnapshot(snapshot)) return;
+    for (const refusal of findRefusals({ snapshot, event, isEventless: false })) {
+      const from = { kind: 'refusal', actor: toActorName(tab, actor.sessionId), flow, type: event.type };
+      const message = liveMessage({ ...from, guard: refusal.guard, reads: getReadNames(refusal) });
+      if (message !== undefined) send(message);
+    }
+  };
 }
 
 /**
@@ -68,7 +118,7 @@ export function createLiveSender(tab: string, send: (message: LiveMessage) => vo
     const session = property(seen, 'sessionId');
     const type = property(seen, 'type');
     if (type === '@xstate.actor') flows.set(session, machineIdIn(property(seen, 'definition')));
-    const from = { actor: `${tab}.${String(session).replaceAll(':', '-')}`, flow: flows.get(session) };
+    const from = { actor: toActorName(tab, session), flow: flows.get(session) };
     const isEvent = type === '@xstate.event';
     const snapshot = property(seen, 'snapshot');
     const message = liveMessage(

@@ -7,6 +7,7 @@ import type { FlowModel, Gesture } from './model.ts';
 import { type Edge, type Exploration, type Node, type Start, explore, exploreWorking } from './explore.ts';
 import { type Noticed, findExpectation, toNoticedAtStart, toNoticed } from './expectations.ts';
 import type { Route } from './routing.ts';
+import { type FoundPath, continuePath, getPathTo } from './search.ts';
 import { describeState, describeTrigger, describeWhole } from './sentences.ts';
 import type { SimulatedState } from './simulator.ts';
 
@@ -111,8 +112,12 @@ export function generatePaths(
   while (open.size > 0) {
     // Kinds of borrower that have not been walked yet come first, so that each walk starts with as many new proofs as
     // possible.
-    const [route, start] = nearest(waiting.size > 0 ? [...waiting] : explored.starts, open);
-    if (start === undefined) {
+    const starts = [...(waiting.size > 0 ? waiting : explored.starts)];
+    const found = nearest(
+      starts.map((start) => ({ start, edges: [] })),
+      open,
+    );
+    if (found === undefined) {
       if (waiting.size === 0) {
         if (onProblem === undefined) throw new Error(`Never reached: ${[...open].join(', ')}`);
         for (const proof of open) onProblem(`Not on a path: ${proof}`);
@@ -121,10 +126,10 @@ export function generatePaths(
       for (const each of waiting) end(begin(each));
       continue;
     }
-    const walk = begin(start);
-    let way: readonly Edge[] = route;
+    const walk = begin(found.start);
+    let way: readonly Edge[] = found.edges;
     while (way.length > 0 && walk.steps.length < longest && go(explored, walk, way, open)) {
-      way = nearest([walk], open)[0];
+      way = nearest([{ start: { ...found.start, node: walk.node }, edges: [] }], open)?.edges ?? [];
     }
     end(walk);
     const missed = walk.missed?.proves.some((proof) => open.has(proof)) === true ? walk.missed : undefined;
@@ -144,38 +149,12 @@ export function generatePaths(
 }
 
 /**
- * Returns the shortest path from any of these nodes to an edge with a missing proof, and its first node. Edges to final
- * states come last, because they end the walk.
+ * Returns the shortest continuation of any of these paths to an edge with a missing proof. Edges to final states come last,
+ * because they end the walk.
  */
-function nearest<From extends { readonly node: Node }>(
-  from: readonly From[],
-  open: ReadonlySet<string>,
-): [readonly Edge[], From | undefined] {
-  const isNew = ({ proves }: Edge) => proves.some((proof) => open.has(proof));
-  const goingOn = search(from, (edge) => isNew(edge) && edge.to.edges.length > 0);
-  return goingOn[1] === undefined ? search(from, isNew) : goingOn;
-}
-
-function search<From extends { readonly node: Node }>(
-  from: readonly From[],
-  isSelected: (edge: Edge) => boolean,
-): [readonly Edge[], From | undefined] {
-  const seen = new Map<Node, { edge?: Edge; before?: Node; from: From }>();
-  for (const each of from) if (!seen.has(each.node)) seen.set(each.node, { from: each });
-  for (const [node, trace] of seen) {
-    const edge = node.edges.find(isSelected);
-    if (edge !== undefined) return [[...traceBack(seen, node), edge], trace.from];
-    for (const next of node.edges) {
-      if (!seen.has(next.to)) seen.set(next.to, { edge: next, before: node, from: trace.from });
-    }
-  }
-  return [[], undefined];
-}
-
-function traceBack(seen: ReadonlyMap<Node, { edge?: Edge; before?: Node }>, to: Node): Edge[] {
-  const edges: Edge[] = [];
-  for (let at = seen.get(to); at?.edge && at.before; at = seen.get(at.before)) edges.unshift(at.edge);
-  return edges;
+function nearest(paths: readonly FoundPath[], open: ReadonlySet<string>): FoundPath | undefined {
+  const isNew = (edge: Edge) => edge.proves.some((proof) => open.has(proof));
+  return continuePath(paths, (edge) => isNew(edge) && edge.to.edges.length > 0) ?? continuePath(paths, isNew);
 }
 
 /**
@@ -214,13 +193,10 @@ function exactly(
   open: Set<string>,
 ): Walk | undefined {
   const from = [...explored.nodes.values()].find(({ edges }) => edges.includes(last));
-  const way = [last];
-  let at = from;
-  for (; at?.via !== undefined; at = at.via.from) way.unshift(at.via.edge);
-  const start = explored.starts.find(({ node }) => node === at);
-  if (start === undefined) throw new Error(`No start reaches ${describeTrigger(last.trigger)}`);
+  if (from === undefined) throw new Error(`No state has the step ${describeTrigger(last.trigger)}`);
+  const { start, edges } = getPathTo(explored, from);
   const walk = begin(start);
-  return go(explored, walk, way, open) ? walk : undefined;
+  return go(explored, walk, [...edges, last], open) ? walk : undefined;
 }
 
 function toPathStep(

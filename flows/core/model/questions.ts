@@ -11,18 +11,31 @@
  * | `submitting leads to received or lost` | wherever a path goes on from there, one of these can still be reached   |
  * | `terms before receipt`                 | every path to the second one goes through the first one                 |
  * | `what before receipt`                  | always; the answer lists what every path there goes through             |
- * | `can leave`                            | from every state the flow can end or reach its finish                   |
+ * | `can leave`                            | the flow can be finished from every state                               |
  *
  * A name is that of a state, `event terms.accepted` an event, an answer or a delay, and `call submitPayment` the start of
  * an actor. `leads to` assumes that a person does not repeat the same steps forever.
  */
-import { isIn, toReachedState } from './expectations.ts';
-import { type Edge, type Exploration, type Node, type Start, exploreWorking } from './explore.ts';
-import { getStateName } from './keys.ts';
+import { isIn } from './expectations.ts';
+import { type Exploration, exploreWorking } from './explore.ts';
+import { getStateName, isEffective } from './keys.ts';
 import type { Claim, FlowModel } from './model.ts';
-import { type RunNumbers, listInputs } from './run.ts';
-import { describeState, describeTrigger } from './sentences.ts';
-import type { Simulated, Trigger } from './simulator.ts';
+import { type PlayablePath, toRun } from './run.ts';
+import {
+  type FoundPath,
+  type Step,
+  startsActor,
+  continuePath,
+  findCounterexample,
+  findNodesBefore,
+  findPath,
+  findUnfinishable,
+  getEnd,
+  listSteps,
+  toFirstStep,
+} from './search.ts';
+import { describeState } from './sentences.ts';
+import type { Simulator, Trigger } from './simulator.ts';
 import { listNodes } from './xstate-internals.ts';
 
 /** A state, something that happens, or the start of an actor. */
@@ -31,19 +44,37 @@ export interface Thing {
   readonly name: string;
 }
 
-export type Question =
-  | { readonly kind: 'reach'; readonly thing: Thing; readonly without?: Thing }
-  | { readonly kind: 'never' | 'always' | 'required'; readonly thing: Thing }
-  | { readonly kind: 'leadsTo'; readonly thing: Thing; readonly to: readonly Thing[] }
-  | { readonly kind: 'before'; readonly first: Thing; readonly thing: Thing }
-  | { readonly kind: 'leave' };
+export interface QuestionForm {
+  readonly kind: 'reach' | 'never' | 'always' | 'required' | 'leadsTo' | 'before' | 'leave';
+  /** The words before each thing. The last ones can be repeated. */
+  readonly words: readonly string[];
+  /** What the things are, as names of menus. */
+  readonly things: readonly string[];
+  /** How many things are needed. */
+  readonly least: number;
+}
+
+export const QUESTION_FORMS: readonly [QuestionForm, ...QuestionForm[]] = [
+  { kind: 'reach', words: ['can reach ', ' without '], things: ['Reach', 'Without (optional)'], least: 1 },
+  { kind: 'never', words: ['never '], things: ['What never happens'], least: 1 },
+  { kind: 'always', words: ['always '], things: ['State'], least: 1 },
+  { kind: 'leadsTo', words: ['', ' leads to ', ' or '], things: ['From', 'Leads to', 'Or (optional)'], least: 2 },
+  { kind: 'required', words: ['what before '], things: ['Before'], least: 1 },
+  { kind: 'before', words: ['', ' before '], things: ['First', 'Then'], least: 2 },
+  { kind: 'leave', words: ['can leave'], things: [], least: 0 },
+];
+
+export interface Question {
+  readonly kind: QuestionForm['kind'];
+  readonly things: readonly Thing[];
+}
 
 export interface Answer {
   readonly holds: boolean;
   /** Number of states that were explored. */
   readonly states: number;
-  /** Path that shows the answer, as a run of the simulation. */
-  readonly run?: RunNumbers;
+  /** Path that shows the answer. */
+  readonly path?: PlayablePath;
   /** States without a way out, or what must happen before. */
   readonly list?: readonly string[];
   /** Steps that could not be explored. If there are any, the answer is not proved. */
@@ -60,44 +91,21 @@ const formatThing = ({ kind, name }: Thing): string => (kind === 'state' ? name 
 
 /** Parses a question. Throws if the text is none. */
 export function parseQuestion(text: string): Question {
-  const given = text.trim();
-  if (given === 'can leave') return { kind: 'leave' };
-  const reach = /^can reach (.+?)(?: without (.+))?$/.exec(given);
-  if (reach !== null) {
-    const [, thing = '', without] = reach;
-    return { kind: 'reach', thing: parseThing(thing), ...(without !== undefined && { without: parseThing(without) }) };
+  const given = text.trim().replaceAll(/\s+/g, ' ');
+  for (const { kind, words, least } of QUESTION_FORMS) {
+    const [first = '', ...others] = words;
+    const names = given.slice(first.length).split(others.length === 0 ? '\n' : new RegExp(others.join('|')));
+    const question = { kind, things: names.filter((name) => name !== '').map(parseThing) };
+    if (question.things.length >= least && formatQuestion(question) === given) return question;
   }
-  const one = /^(never|always|what before) (.+)$/.exec(given);
-  if (one !== null) {
-    const [, kind, thing = ''] = one;
-    return { kind: kind === 'never' || kind === 'always' ? kind : 'required', thing: parseThing(thing) };
-  }
-  const [from = '', to] = given.split(' leads to ', 2);
-  if (to !== undefined) return { kind: 'leadsTo', thing: parseThing(from), to: to.split(' or ').map(parseThing) };
-  const [first = '', then] = given.split(' before ', 2);
-  if (then !== undefined) return { kind: 'before', first: parseThing(first), thing: parseThing(then) };
   throw new Error(`“${text}” is no question. One is: can reach (a state) without (an event)`);
 }
 
 /** Writes a question as {@link parseQuestion} reads it. */
-export function formatQuestion(question: Question): string {
-  switch (question.kind) {
-    case 'leave':
-      return 'can leave';
-    case 'reach': {
-      const { thing, without } = question;
-      return `can reach ${formatThing(thing)}${without === undefined ? '' : ` without ${formatThing(without)}`}`;
-    }
-    case 'required':
-      return `what before ${formatThing(question.thing)}`;
-    case 'leadsTo':
-      return `${formatThing(question.thing)} leads to ${question.to.map(formatThing).join(' or ')}`;
-    case 'before':
-      return `${formatThing(question.first)} before ${formatThing(question.thing)}`;
-    case 'never':
-    case 'always':
-      return `${question.kind} ${formatThing(question.thing)}`;
-  }
+export function formatQuestion({ kind, things }: Question): string {
+  const words = QUESTION_FORMS.find((form) => form.kind === kind)?.words ?? [];
+  if (things.length === 0) return words.join('');
+  return things.map((thing, index) => `${words[index] ?? words.at(-1)}${formatThing(thing)}`).join('');
 }
 
 function getEventName(trigger: Trigger): string {
@@ -130,82 +138,15 @@ export function listThings({ machine, events, outcomes, delays = [], routes = {}
   ];
 }
 
-/** A start of the flow, or a step in it. */
-type Step = { readonly trigger?: Trigger; readonly simulated: Simulated; readonly to: Node };
-
-const toStep = ({ simulated, node }: Start): Step => ({ simulated, to: node });
-
-const IN_VAIN = /\((?:refused|swallowed)\)$/;
-
 /** Returns true if a step is, or leads to, what was named. */
-const isStepWithin = ({ trigger, simulated, to }: Step, { kind, name }: Thing): boolean => {
+function isStepWithin(step: Step, { kind, name }: Thing): boolean {
+  const { trigger, simulated, to } = step;
   if (kind === 'state') return isIn(to.state.snapshot, name);
-  if (kind === 'call') return Object.hasOwn(simulated.effects.calls, name);
-  return trigger !== undefined && getEventName(trigger) === name && simulated.takes.some((key) => !IN_VAIN.test(key));
-};
-
-interface Path {
-  readonly start: Start;
-  readonly edges: readonly Edge[];
+  if (kind === 'call') return startsActor(step, name);
+  return trigger !== undefined && getEventName(trigger) === name && simulated.takes.some(isEffective);
 }
 
-/** Returns a shortest path that ends with a sought step, of steps that are allowed. */
-function findPath(
-  { starts }: Exploration,
-  isSought: (step: Step) => boolean,
-  isAllowed: (step: Step) => boolean = () => true,
-): Path | undefined {
-  const ways = new Map<Node, Path>();
-  for (const start of starts) {
-    const step = toStep(start);
-    if (!isAllowed(step)) continue;
-    if (isSought(step)) return { start, edges: [] };
-    if (!ways.has(start.node)) ways.set(start.node, { start, edges: [] });
-  }
-  // A map visits the nodes that are added during the loop.
-  for (const [node, way] of ways) {
-    for (const edge of node.edges) {
-      if (!isAllowed(edge)) continue;
-      if (isSought(edge)) return { ...way, edges: [...way.edges, edge] };
-      if (!ways.has(edge.to)) ways.set(edge.to, { ...way, edges: [...way.edges, edge] });
-    }
-  }
-  return undefined;
-}
-
-/** Returns the nodes from which a sought step can follow. */
-function findNodesBefore({ nodes }: Exploration, isSought: (step: Step) => boolean): ReadonlySet<Node> {
-  const before = new Map<Node, Node[]>();
-  const found = new Set<Node>();
-  for (const node of nodes.values()) {
-    for (const edge of node.edges) {
-      if (isSought(edge)) found.add(node);
-      before.set(edge.to, [...(before.get(edge.to) ?? []), node]);
-    }
-  }
-  for (const node of found) for (const each of before.get(node) ?? []) found.add(each);
-  return found;
-}
-
-/** Replays a path, as far as the machine repeats it, and returns its run. */
-function toRunNumbers({ simulator }: Exploration, { start, edges }: Path): RunNumbers {
-  const run = [listInputs(simulator).indexOf(start.input)];
-  let { state } = start.node;
-  for (const { trigger } of edges) {
-    const name = describeTrigger(trigger);
-    const triggers = simulator.triggers(state);
-    const same = triggers.indexOf(trigger);
-    const index = same >= 0 ? same : triggers.findIndex((each) => describeTrigger(each) === name);
-    const found = triggers[index];
-    if (found === undefined) break;
-    run.push(index);
-    state = simulator.next(state, found).state;
-  }
-  return run;
-}
-
-const isEnd = ({ finish = [] }: FlowModel, { state: { snapshot } }: Node): boolean =>
-  snapshot.status !== 'active' || snapshot.hasTag('completed') || finish.some((path) => isIn(snapshot, path));
+const createStepCheck = (thing: Thing) => (step: Step) => isStepWithin(step, thing);
 
 const explorations = new WeakMap<FlowModel, { readonly explored: Exploration; readonly problems: readonly string[] }>();
 
@@ -216,145 +157,94 @@ function exploreOnce(model: FlowModel) {
   return known;
 }
 
+const toAnswer = (
+  { explored, problems }: ReturnType<typeof exploreOnce>,
+  holds: boolean,
+  path?: FoundPath,
+  list?: readonly string[],
+): Answer => ({
+  holds,
+  states: explored.nodes.size,
+  ...(path && { path: toPlayable(explored.simulator, path) }),
+  ...(list && { list }),
+  problems,
+});
+
+const toPlayable = (simulator: Simulator, { start, edges }: FoundPath): PlayablePath =>
+  toRun(simulator, {
+    input: start.input,
+    steps: edges.map(({ trigger, simulated }) => ({ ...trigger, takes: simulated.takes })),
+  });
+
 /** Answers a question about a flow. Throws if the flow has nothing of a name in the question. */
 export function answerQuestion(model: FlowModel, question: Question): Answer {
-  const things = listThings(model);
-  const named = [
-    ...('thing' in question ? [question.thing] : []),
-    ...(question.kind === 'reach' && question.without !== undefined ? [question.without] : []),
-    ...(question.kind === 'before' ? [question.first] : []),
-    ...(question.kind === 'leadsTo' ? question.to : []),
-  ];
-  for (const { kind, name } of named) {
-    const isKnown = things.some((each) => each.kind === kind && each.name === name);
+  const all = listThings(model);
+  for (const { kind, name } of question.things) {
+    const isKnown = all.some((each) => each.kind === kind && each.name === name);
     if (!isKnown) throw new Error(`The flow has no ${kind} “${name}”`);
   }
-  const { explored, problems } = exploreOnce(model);
-  const toAnswer = (holds: boolean, path?: Path, list?: readonly string[]): Answer => ({
-    holds,
-    states: explored.nodes.size,
-    ...(path && { run: toRunNumbers(explored, path) }),
-    ...(list && { list }),
-    problems,
-  });
-  const findWithout = (thing: Thing, without?: Thing) =>
-    findPath(
-      explored,
-      (step) => isStepWithin(step, thing),
-      (step) => without === undefined || !isStepWithin(step, without),
-    );
+  const known = exploreOnce(model);
+  const { explored } = known;
+  if (question.kind === 'leave') {
+    const stuck = new Set(findUnfinishable(explored));
+    const list = [...new Set([...stuck].map(({ state }) => describeState(state.snapshot.value)))];
+    const path = findPath(explored, ({ to }) => stuck.has(to));
+    return toAnswer(known, stuck.size === 0, path, list.length === 0 ? undefined : list);
+  }
+  const [thing, ...others] = question.kind === 'before' ? question.things.toReversed() : question.things;
+  if (thing === undefined) throw new Error('The question names nothing');
+  const findWithout = (without?: Thing) =>
+    findPath(explored, createStepCheck(thing), (step) => without === undefined || !isStepWithin(step, without));
+  const path = findWithout(others[0]);
+  /** Answers a question that a path refutes. */
+  const refute = (found: FoundPath | undefined) => toAnswer(known, found === undefined, found);
   switch (question.kind) {
-    case 'reach': {
-      const path = findWithout(question.thing, question.without);
-      return toAnswer(path !== undefined, path);
-    }
-    case 'never': {
-      const path = findWithout(question.thing);
-      return toAnswer(path === undefined, path);
-    }
-    case 'always': {
-      if (question.thing.kind !== 'state') throw new Error('“always” needs a state');
-      const path = findPath(explored, (step) => !isStepWithin(step, question.thing));
-      return toAnswer(path === undefined, path);
-    }
-    case 'before': {
-      const path = findWithout(question.thing, question.first);
-      return toAnswer(path === undefined, path);
-    }
-    case 'required': {
-      const path = findWithout(question.thing);
-      if (path === undefined) return toAnswer(true, undefined, []);
-      const passed = [toStep(path.start), ...path.edges];
-      const isAtStart = (thing: Thing) => explored.starts.every((start) => isStepWithin(toStep(start), thing));
-      const isWithin = ({ kind, name }: Thing) =>
-        kind === question.thing.kind && (question.thing.name === name || question.thing.name.startsWith(`${name}.`));
-      const required = things.filter(
-        (thing) => !isWithin(thing) && !isAtStart(thing) && findWithout(question.thing, thing) === undefined,
+    case 'reach':
+      return toAnswer(known, path !== undefined, path);
+    case 'never':
+    case 'before':
+      return refute(path);
+    case 'always':
+      if (thing.kind !== 'state') throw new Error('“always” needs a state');
+      return refute(findPath(explored, (step) => !isStepWithin(step, thing)));
+    case 'leadsTo':
+      return refute(
+        findPathPast(explored, createStepCheck(thing), (step) => others.some((each) => isStepWithin(step, each))),
       );
-      const order = (thing: Thing) => passed.findIndex((step) => isStepWithin(step, thing));
-      return toAnswer(true, path, required.toSorted((a, b) => order(a) - order(b)).map(formatThing));
-    }
-    case 'leadsTo': {
-      const isTarget = (step: Step) => question.to.some((thing) => isStepWithin(step, thing));
-      const before = findNodesBefore(explored, isTarget);
-      return answerLeadsTo(explored, (step) => isStepWithin(step, question.thing), isTarget, before, toAnswer);
-    }
-    case 'leave': {
-      const ends = new Set([...explored.nodes.values()].filter((node) => isEnd(model, node)));
-      const before = findNodesBefore(explored, ({ to }) => ends.has(to));
-      const isStuck = ({ to }: Step) => !ends.has(to) && !before.has(to);
-      const stuck = [...explored.nodes.values()].filter((to) => !ends.has(to) && !before.has(to));
-      const list = [...new Set(stuck.map(({ state }) => describeState(state.snapshot.value)))];
-      return toAnswer(stuck.length === 0, findPath(explored, isStuck), list.length === 0 ? undefined : list);
+    case 'required': {
+      if (path === undefined) return toAnswer(known, true, undefined, []);
+      const passed = listSteps(path);
+      const isAtStart = (each: Thing) => explored.starts.every((start) => createStepCheck(each)(toFirstStep(start)));
+      const isWithin = ({ kind, name }: Thing) =>
+        kind === thing.kind && (thing.name === name || thing.name.startsWith(`${name}.`));
+      const required = all.filter((each) => !isWithin(each) && !isAtStart(each) && findWithout(each) === undefined);
+      const order = (each: Thing) => passed.findIndex(createStepCheck(each));
+      return toAnswer(known, true, path, required.toSorted((a, b) => order(a) - order(b)).map(formatThing));
     }
   }
 }
 
-/** Searches for a path past a step after which no target can follow any more, without a target in between. */
-function answerLeadsTo(
+/** Returns a path past a step to a state from which no target can be reached, without a target in between. */
+function findPathPast(
   explored: Exploration,
   isCause: (step: Step) => boolean,
   isTarget: (step: Step) => boolean,
-  before: ReadonlySet<Node>,
-  toAnswer: (holds: boolean, path?: Path) => Answer,
-): Answer {
-  const all = [
-    ...explored.starts.map(toStep),
-    ...[...explored.nodes.values()].flatMap(({ edges }): readonly Step[] => edges),
-  ];
-  const after = new Set(all.filter((step) => isCause(step) && !isTarget(step)).map(({ to }) => to));
-  for (const node of after) for (const edge of node.edges) if (!isTarget(edge)) after.add(edge.to);
-  const lost = [...after].find((node) => !before.has(node));
-  if (lost === undefined) return toAnswer(true);
-  // The path has to pass the cause, and no target after it.
-  const first = findPath(explored, (step) => isCause(step) && canLead(step.to, lost, isTarget));
-  if (first === undefined) return toAnswer(false);
-  const from = first.edges.at(-1)?.to ?? first.start.node;
-  return toAnswer(false, { ...first, edges: [...first.edges, ...(findEdges(from, lost, isTarget) ?? [])] });
-}
-
-const canLead = (from: Node, to: Node, isTarget: (step: Step) => boolean): boolean =>
-  findEdges(from, to, isTarget) !== undefined;
-
-/** Returns a shortest way between two nodes past the targets. */
-function findEdges(from: Node, to: Node, isTarget: (step: Step) => boolean): readonly Edge[] | undefined {
-  const ways = new Map<Node, readonly Edge[]>([[from, []]]);
-  for (const [node, way] of ways) {
-    if (node === to) return way;
-    for (const edge of node.edges) if (!isTarget(edge) && !ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
-  }
-  return undefined;
+): FoundPath | undefined {
+  const before = findNodesBefore(explored, isTarget);
+  const isLost = ({ to }: Step) => !before.has(to);
+  const isPast = (step: Step) => !isTarget(step);
+  const canGetLost = findNodesBefore(explored, isLost, isPast);
+  const first = findPath(
+    explored,
+    (step) => isCause(step) && isPast(step) && (isLost(step) || canGetLost.has(step.to)),
+  );
+  const isAtEnd = first !== undefined && !before.has(getEnd(first));
+  return isAtEnd ? first : first && continuePath([first], isLost, isPast);
 }
 
 /** Checks a claim of a model. */
 export function answerClaim(model: FlowModel, claim: Claim<unknown>): Answer {
-  const { explored, problems } = exploreOnce(model);
-  const path = findCounterexample(explored, claim);
-  return {
-    holds: path === undefined,
-    states: explored.nodes.size,
-    ...(path && { run: toRunNumbers(explored, path) }),
-    problems,
-  };
-}
-
-function findCounterexample(explored: Exploration, claim: Claim<unknown>): Path | undefined {
-  if ('never' in claim) return findPath(explored, ({ to }) => claim.never(toReachedState(to.state)));
-  if ('reaching' in claim) {
-    return findPath(
-      explored,
-      ({ to }) => claim.reaching(toReachedState(to.state)),
-      ({ trigger }) => trigger === undefined || !claim.needs(trigger),
-    );
-  }
-  const isCall = (step: Step) => Object.hasOwn(step.simulated.effects.calls, claim.callsOnce);
-  const before = findNodesBefore(explored, isCall);
-  const first = findPath(explored, (step) => isCall(step) && before.has(step.to));
-  if (first === undefined) return undefined;
-  const from = first.edges.at(-1)?.to ?? first.start.node;
-  const again = findPath(
-    { ...explored, starts: [{ ...first.start, node: from }] },
-    (step) => isCall(step) && step.trigger !== undefined,
-  );
-  return again && { ...first, edges: [...first.edges, ...again.edges] };
+  const known = exploreOnce(model);
+  const path = findCounterexample(known.explored, claim);
+  return toAnswer(known, path === undefined, path);
 }

@@ -5,8 +5,9 @@
  */
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { formatValue, stringify } from './context-diff.ts';
+import { isEffective } from './keys.ts';
 import { describeState, describeTrigger } from './sentences.ts';
-import type { Path } from './paths.ts';
+import { formatRefusal } from './refusals.ts';
 import type { Effects, SimulatedState, Simulator, Trigger } from './simulator.ts';
 
 export interface Choice {
@@ -20,6 +21,8 @@ export interface Choice {
   readonly leadsTo: string;
   /** Whether anything follows: a guard may refuse it. */
   readonly isTaken: boolean;
+  /** The guards that are false, with what they read, if nothing follows. */
+  readonly refusals: readonly string[];
   /** Why the machine breaks on it. */
   readonly problem?: string;
 }
@@ -90,6 +93,8 @@ export interface RunStep {
   readonly takes: readonly string[];
   readonly state: SimulatedState;
   readonly effects: Effects;
+  /** The guards that were false, with what they read. */
+  readonly refusals: readonly string[];
 }
 
 export interface Run {
@@ -120,12 +125,15 @@ export function listChoices(simulator: Simulator, state: SimulatedState): Choice
       label: describeTrigger(trigger),
       ...(gesture !== undefined && { gesture }),
     };
+    const explain = () => simulator.explain(state, trigger).map(formatRefusal);
     try {
       const next = simulator.next(state, trigger);
-      const isTaken = next.takes.some((key) => !/\((?:refused|swallowed)\)$/.test(key));
-      return [{ ...choice, leadsTo: describeState(next.state.snapshot.value), isTaken }];
+      const isTaken = next.takes.some(isEffective);
+      const refusals = isTaken ? [] : explain();
+      return [{ ...choice, leadsTo: describeState(next.state.snapshot.value), isTaken, refusals }];
     } catch (thrown) {
-      return [{ ...choice, leadsTo: '', isTaken: false, problem: getErrorMessage(thrown) }];
+      const problem = getErrorMessage(thrown);
+      return [{ ...choice, leadsTo: '', isTaken: false, refusals: explain(), problem }];
     }
   });
 }
@@ -140,7 +148,7 @@ export function takeRun(simulator: Simulator, [first, ...rest]: RunNumbers): Run
   try {
     const { takes, effects, state } =
       isOwn && 'input' in first ? simulator.startWith(first.input) : simulator.start(input);
-    steps.push({ index: first, label: `starts: ${input}`, takes, effects, state });
+    steps.push({ index: first, label: `starts: ${input}`, takes, effects, state, refusals: [] });
     for (const index of rest) {
       const before = steps.at(-1)?.state ?? state;
       const trigger = typeof index === 'number' ? simulator.triggers(before)[index] : toTrigger(index, before);
@@ -152,6 +160,7 @@ export function takeRun(simulator: Simulator, [first, ...rest]: RunNumbers): Run
         takes: next.takes,
         effects: next.effects,
         state: next.state,
+        refusals: simulator.explain(before, trigger).map(formatRefusal),
       });
     }
     const { status, error }: AnyMachineSnapshot = steps.at(-1)?.state.snapshot ?? state.snapshot;
@@ -161,21 +170,34 @@ export function takeRun(simulator: Simulator, [first, ...rest]: RunNumbers): Run
   }
 }
 
-/** Returns the numbers of a generated path. Throws where the machine does not repeat it. */
-export function toRun(simulator: Simulator, path: Path): number[] {
-  const numbers = [listInputs(simulator).indexOf(path.input)];
+/** A path as a run. */
+export interface PlayablePath {
+  readonly run: RunNumbers;
+  /** Why the run ends before the path: contexts with the same facts can differ in what follows. */
+  readonly problem?: string;
+}
+
+/** Replays a path, as far as the machine repeats it, and returns its run. */
+export function toRun(
+  simulator: Simulator,
+  path: { readonly input: string; readonly steps: readonly (Trigger & { readonly takes: readonly string[] })[] },
+): PlayablePath {
+  const run = [listInputs(simulator).indexOf(path.input)];
   let { state } = simulator.start(path.input);
-  for (const step of path.steps) {
+  for (const [index, step] of path.steps.entries()) {
     const label = describeTrigger(step);
-    const triggers = simulator.triggers(state);
     const before = state;
-    const index = triggers.findIndex(
+    const triggers = simulator.triggers(before);
+    const number = triggers.findIndex(
       (each) => describeTrigger(each) === label && String(simulator.next(before, each).takes) === String(step.takes),
     );
-    const trigger = triggers[index];
-    if (trigger === undefined) throw new Error(`${label} cannot happen in ${describeState(state.snapshot.value)}`);
-    numbers.push(index);
+    const trigger = triggers[number];
+    if (trigger === undefined) {
+      const where = describeState(state.snapshot.value);
+      return { run, problem: `Step ${index + 1} of ${path.steps.length} cannot be played: ${label}, in ${where}` };
+    }
+    run.push(number);
     state = simulator.next(state, trigger).state;
   }
-  return numbers;
+  return { run };
 }

@@ -24,6 +24,7 @@ import {
   doneEvent,
   errorEvent,
 } from './xstate-internals.ts';
+import { type Refusal, findRefusals } from './refusals.ts';
 import { type Route, toRouteEvent, findRoutesTo } from './routing.ts';
 
 /** Actor that has started and has not answered. */
@@ -197,6 +198,12 @@ export class Simulator {
     const aged = { ...state, age: state.age + 1 };
     const done = this.#deliver(aged, at, this.#toEvent(state, trigger), run, trigger);
     return { ...this.#settle(done.state, run), takes: done.takes, effects: done.effects };
+  }
+
+  /** Returns the guards that are false in the step after a trigger. */
+  explain(state: SimulatedState, trigger: Trigger): Refusal[] {
+    const { simulator, state: found } = this.locate(state, trigger.at ?? []);
+    return simulator.#stepper.listSearches(found.snapshot, this.#toEvent(state, trigger)).flatMap(findRefusals);
   }
 
   /** Returns all possible triggers. */

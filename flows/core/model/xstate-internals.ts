@@ -263,10 +263,19 @@ export interface Step {
   readonly effects: readonly StepEffect[];
 }
 
+/** Search of a machine for transitions: for those of an event, or for eventless ones. */
+export interface Search {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly event: AnyEventObject;
+  readonly isEventless: boolean;
+}
+
 /** Computes the steps of a machine without starting any actor. */
 export interface Stepper {
   readonly start: (input: unknown) => Step;
   readonly next: (before: AnyMachineSnapshot, event: AnyEventObject) => Step;
+  /** Returns the searches of a step. The machine may break in the last one. */
+  readonly listSearches: (before: AnyMachineSnapshot, event: AnyEventObject) => readonly Search[];
 }
 
 /** Stands for an invoked machine, because XState computes the first snapshot of each actor that a step would start. */
@@ -324,11 +333,19 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown, standIn
   if (standIns !== undefined) addStandIns(machine, standIns);
   let taken: AnyTransitionDefinition[] = [];
   let effects: StepEffect[] = [];
+  let searches: Search[] = [];
   const self = createActor(machine, {
     input: anyInput,
     inspect: (seen) => {
+      if (seen.type !== '@xstate.microstep' || seen.actorRef !== self) return;
       const transitions = takenTransitions(seen);
-      if (transitions.length > 0 && seen.actorRef === self) taken.push(...transitions);
+      const { event } = seen;
+      const last = searches.at(-1);
+      // A machine handles the events that it raised when it finds no eventless transition.
+      const isRaised = last?.isEventless === true && !transitions.some(({ eventType }) => eventType === '');
+      if (isRaised) searches.push({ ...last, event, isEventless: false });
+      searches.push({ snapshot: seen.snapshot as AnyMachineSnapshot, event, isEventless: true });
+      taken.push(...transitions);
     },
   });
   const keyed = new Map<string, AnyActorRef>();
@@ -352,6 +369,7 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown, standIn
   const step = (children: AnyMachineSnapshot['children'], snapshotAfter: () => AnyMachineSnapshot): Step => {
     taken = [];
     effects = [];
+    searches = [];
     try {
       const snapshot = snapshotAfter();
       // On start XState stores the error, later it throws it.
@@ -361,9 +379,19 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown, standIn
       throw isEndless(thrown) ? new Error(describeLoop(taken), { cause: thrown }) : thrown;
     }
   };
+  const next = (before: AnyMachineSnapshot, event: AnyEventObject) =>
+    step(before.children, () => machine.transition(before, event, scope));
   return {
     start: (input) => step({}, () => machine.getInitialSnapshot(scope, input)),
-    next: (before, event) => step(before.children, () => machine.transition(before, event, scope)),
+    next,
+    listSearches: (before, event) => {
+      try {
+        next(before, event);
+      } catch {
+        // The step itself reports the error.
+      }
+      return [{ snapshot: before, event, isEventless: false }, ...searches];
+    },
   };
 }
 
@@ -377,7 +405,7 @@ function isSameEvent(one: AnyEventObject, other: AnyEventObject): boolean {
  * Returns a stepper that computes each step once. While machines are explored together, most states of a machine occur
  * with many states of the others, so most of its steps recur.
  */
-export function memoizeSteps({ start, next }: Stepper): Stepper {
+export function memoizeSteps({ start, next, listSearches }: Stepper): Stepper {
   const starts = new Map<unknown, Step>();
   const steps = new WeakMap<AnyMachineSnapshot, { readonly event: AnyEventObject; readonly step: Step }[]>();
   return {
@@ -394,6 +422,7 @@ export function memoizeSteps({ start, next }: Stepper): Stepper {
       steps.set(before, [...known, { event, step }]);
       return step;
     },
+    listSearches,
   };
 }
 
