@@ -49,13 +49,19 @@ const chunkGroups = [
   { name: 'applications', test: OF_APPLICATIONS, minShareCount: 4, priority: 1 },
 ];
 
-/** Fails the build if a group is no chunk of it, for example because its modules have moved. */
+/**
+ * Fails the build if a group is no chunk of it, for example because its modules have moved, or if the entry script imports
+ * a library that takes long to load.
+ */
 const eachGroupIsChunk = (): Plugin => ({
   name: 'each-group-is-chunk',
   generateBundle(_, bundle) {
-    const names = new Set(Object.values(bundle).map((each) => each.type === 'chunk' && each.name));
-    const missing = chunkGroups.filter(({ name }) => !names.has(name));
+    const chunks = new Map(Object.values(bundle).map((each) => [each.name, each]));
+    const missing = chunkGroups.filter(({ name }) => chunks.get(name)?.type !== 'chunk');
     if (missing.length > 0) this.error(`No module is in the chunk ${missing.map(({ name }) => name).join(', ')}`);
+    const bootstrap = chunks.get('bootstrap');
+    const library = bootstrap?.type === 'chunk' && bootstrap.moduleIds.find((id) => LIBRARIES.test(id));
+    if (library) this.error(`The entry script imports ${library}`);
   },
 });
 
