@@ -78,5 +78,8 @@ export function previousBankingDay(date: PlainDate): PlainDate {
   return day;
 }
 
-/** The day on which a payment is posted into the history: the second banking day after its effective date (ruling 20). */
+/**
+ * Returns the day on which a payment is posted into the history: the second banking day after its effective date (ruling
+ * 20).
+ */
 export const computePostingDay = (effectiveDate: PlainDate): PlainDate => nextBankingDay(nextBankingDay(effectiveDate));

@@ -84,7 +84,7 @@ export interface CallSpec {
   readonly response: Schema;
   /** The media types of a file response. `response` is then {@link FileResponse}. */
   readonly answersFile?: readonly string[];
-  /** Takes an `Idempotency-Key`: repeating the call with the same key and body returns the first answer. */
+  /** Takes an `Idempotency-Key`: repeating the call with the same key and body returns the first response. */
   readonly idempotent?: true;
   /** Rate limited: 429 after too many attempts, 503 under high load, both with `Retry-After`. */
   readonly limited?: true;
@@ -94,11 +94,11 @@ export interface CallSpec {
   readonly outlivesPage?: true;
   /** The call may change which pages the person can open, so the portal reloads the access facts (domain/session/access). */
   readonly changesAccess?: true;
-  /** Returns the number of unread inbox messages if the parsed answer contains it. The menu shows it on every page. */
+  /** Returns the number of unread inbox messages if the parsed response contains it. The menu shows it on every page. */
   unreadIn?(answer: unknown): number | undefined;
   /**
-   * Returns whether a lower payment or a pause may help the borrower, if the parsed answer says so. The footer offers it to
-   * those only.
+   * Returns whether a lower payment or a pause may help the borrower, if the parsed response contains this fact. The footer
+   * offers help to those only.
    */
   mayGetHelpIn?(answer: unknown): boolean | undefined;
   /**
@@ -148,11 +148,11 @@ export type CallReceived<C extends CallSpec> = Flat<
   Part<C, 'params', 'out'> & Part<C, 'query', 'out'> & ReceivedBody<C> & Key<C>
 >;
 
-/** The answer as the caller receives it, after parsing. */
+/** The response as the caller receives it, after parsing. */
 export type CallResponse<C extends CallSpec> = Out<C['response']>;
 
 /**
- * A wire format with amounts in {@link Cents}. All else is as on the wire, and any other number refuses an amount, so
+ * A wire format with amounts in {@link Cents}. All else is as on the wire. The types of all other numbers reject amounts, so
  * that no response contains cents.
  */
 export type InCents<Wire> = unknown extends Wire
@@ -170,7 +170,7 @@ export type InCents<Wire> = unknown extends Wire
           : { readonly [K in keyof Wire]: InCents<Wire[K]> };
 
 /**
- * The answer as the server's handler returns it: amounts in cents, all else in wire format. The server converts the
+ * The response as the server's handler returns it: amounts in cents, all else in wire format. The server converts the
  * amounts to dollars by the call's schema (server/wire-format.ts).
  */
 export type CallSent<C extends CallSpec> = C extends { readonly answersFile: readonly string[] }
@@ -196,7 +196,7 @@ export const Problem = v.object({
 });
 export type Problem = v.InferOutput<typeof Problem>;
 
-/** The reason why a call returned no usable answer. Plain data, so that machines can keep it in their context. */
+/** The reason why a call returned no usable response. Plain data, so that machines can keep it in their context. */
 export const CallFailure = v.variant('kind', [
   v.object({ kind: v.literal('refused'), status: v.number(), problem: v.optional(Problem) }),
   v.object({ kind: v.literal('noAnswer') }),

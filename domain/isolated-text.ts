@@ -1,6 +1,6 @@
 /**
- * Typed text beside other text. A name in Hebrew or Arabic would otherwise turn the numbers and punctuation after it
- * round: `*****6789` reads as `6789*****`. Also works where an element cannot, such as in options and labels.
+ * Isolates user text from the surrounding text direction. Otherwise a name in Hebrew or Arabic reverses the numbers and
+ * punctuation after it: `*****6789` reads as `6789*****`. Also works where an element cannot, such as in options and labels.
  */
 
 /** Characters written from right to left, and direction marks. */

@@ -30,9 +30,9 @@ export interface PauseResult {
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 /**
- * Returns a loan when its pause takes effect on `today`, which is later than its start if the pause begins in the past.
- * The government pays the interest of a subsidized loan during a deferment: from the start on, none accrues until the
- * end, and what has accrued since the start is no longer owed.
+ * Returns a loan when its pause takes effect on `today`, which is later than its start if the pause begins in the past. The
+ * government pays the interest of a subsidized loan during a deferment: from the start on, none accrues until the end, and
+ * interest accrued since the start is no longer owed.
  */
 export function beginForLoan<L extends PausedLedgerLoan>(
   loan: L,
@@ -48,8 +48,8 @@ export function beginForLoan<L extends PausedLedgerLoan>(
 
 /**
  * Capitalizes the unpaid interest of a pause at its end. Payments pay the oldest interest first, and reduce the principal
- * only when no interest is left; so the unpaid interest of the pause is the smaller of what is owed and what the present
- * principal accrues in its days.
+ * only when no interest is left; so the unpaid interest of the pause is the smaller of the interest owed and the interest
+ * that the present principal accrues during the pause.
  */
 export function endForLoan<L extends PausedLedgerLoan>(
   loan: L,

@@ -7,7 +7,7 @@ export const lastDayOfPause = (end: PlainDate): PlainDate => addDays(end, -1);
 /** From this many days before the last day of a pause on, an extension or a plan can be applied for (ruling 98). */
 const DAYS_BEFORE_LAST = 60;
 
-/** Returns whether a pause is in its last days, in which one can apply for what comes after it (ruling 98). */
+/** Returns whether a pause is in its last days, in which the borrower can apply for an extension or a plan (ruling 98). */
 export const isEnding = (lastDay: PlainDate, today: PlainDate): boolean =>
   addDays(lastDay, -DAYS_BEFORE_LAST) <= today && today <= lastDay;
 

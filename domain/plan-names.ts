@@ -36,7 +36,7 @@ export const isGraduated = (plan: string): plan is 'GRADUATED' | 'EXTENDED_GRADU
 
 export const isTermBased = (plan: string): plan is TermBasedPlan => TERM_BASED.some((each) => each === plan);
 
-/** Whether a plan is income-driven: one of those that are offered, or SAVE, which has ended. */
+/** Returns whether a plan is income-driven: one of those that are offered, or SAVE, which has ended. */
 export const isIncomeDriven = (plan: string): boolean => plan === 'SAVE' || INCOME_DRIVEN.some((each) => each === plan);
 
 /**
@@ -51,9 +51,9 @@ export const STORED_PLANS = [...PLANS, 'IBR'] as const;
 /** The plan decides in which order a payment is applied within a loan (ruling 20). */
 export type Plan = (typeof STORED_PLANS)[number];
 
-/** Whether interest is paid before fees: on IBR and PAYE (ruling 20; 34 CFR 685.211(a)). */
+/** Returns whether interest is paid before fees: on IBR and PAYE (ruling 20; 34 CFR 685.211(a)). */
 export const paysInterestFirst = (plan: Plan): boolean => isIbr(plan) || plan === 'PAYE';
 
-/** Whether the payment is set by income, and not by the balance and a term. */
+/** Returns whether the payment is set by income, and not by the balance and a term. */
 export const isSetByIncome = (plan: Plan): boolean =>
   isIbr(plan) || isIncomeDriven(plan) || plan === 'INCOME_SENSITIVE';

@@ -3,9 +3,9 @@ import type { PlainDate } from './calendar.ts';
 import { type Cents, ZERO, allocate, minCents, subtractCents, sumCents } from './money.ts';
 
 /**
- * Distributes `amount` in proportion to `weights`, with no share above its cap: the excess of a share goes to the
- * others. The shares add up to the amount, or to the sum of the caps if that is less. Shares are compared with their
- * caps before odd cents are given, so that these go by largest remainder (ruling 78).
+ * Distributes `amount` in proportion to `weights`, with no share above its cap: the excess of a share goes to the others.
+ * The shares add up to the amount, or to the sum of the caps if that is less. Caps apply before leftover cents are assigned,
+ * so that these go to the largest remainders (ruling 78).
  */
 export function shareUpTo(amount: Cents, weights: readonly number[], caps: readonly Cents[]): Cents[] {
   const shares = caps.map(() => ZERO);

@@ -1,6 +1,6 @@
 /**
  * Idempotent submissions, such as payments and applications. Each has an idempotency key. If the portal receives no
- * answer, it settles the key: the server either returns the recorded answer or closes the key permanently (ruling 4).
+ * response, it settles the key: the server either returns the recorded response or closes the key permanently (ruling 4).
  */
 import * as v from 'valibot';
 import { type CallFailure, type CallSpec, defineCall } from './call.ts';
@@ -15,9 +15,9 @@ export const StoredSubmission = v.nullable(v.object({ key: IdempotencyKey, sent:
 export type StoredSubmission = v.InferOutput<typeof StoredSubmission>;
 
 /**
- * Creates the schema of a settled submission. `recorded` has the original answer and a record of the request. `closed`
- * means that the server had no request with this key and has closed the key: it will refuse a request with this key
- * that arrives later.
+ * Creates the schema of a settled submission. `recorded` has the original response and a record of the request. `closed`
+ * means that the server had no request with this key and has closed the key: it will refuse a request with this key that
+ * arrives later.
  */
 export const submissionOutcome = <Answer extends Schema, Requested extends Schema>(answer: Answer, record: Requested) =>
   v.variant('outcome', [
@@ -33,7 +33,7 @@ export const submitCall = <const C extends Omit<CallSpec, 'method' | 'timeLimit'
 export const settleCall = <const C extends Omit<CallSpec, 'method' | 'timeLimit' | 'body'>>(spec: C) =>
   defineCall({ method: 'POST', timeLimit: 'read', body: v.strictObject({ idempotencyKey: IdempotencyKey }), ...spec });
 
-/** The part of {@link submissionOutcome} with the schemas of an answer and a record, by their wire formats. */
+/** The part of {@link submissionOutcome} with the schemas of a response and a record, by their wire formats. */
 export interface OutcomeSchema<Answer, Requested> {
   readonly options: readonly [
     {
@@ -46,7 +46,7 @@ export interface OutcomeSchema<Answer, Requested> {
   ];
 }
 
-/** The server's answer to settling a key. */
+/** The server's response to settling a key. */
 export type SubmissionOutcome<Answer, Requested> =
   | { readonly outcome: 'recorded'; readonly answer: Answer; readonly record: Requested }
   | { readonly outcome: 'closed' };
@@ -54,16 +54,16 @@ export type SubmissionOutcome<Answer, Requested> =
 /**
  * The final result of a submission.
  * - `accepted`: `record` is set if the result comes from settling the key.
- * - `refused`: has either an answer that rejects the request, or the failure with which the server refused it.
- * - `neverArrived`: the server accepted nothing and has closed the key. `isCanceled` is true if the borrower canceled
- *   the submission.
+ * - `refused`: has either a response that rejects the request, or the failure with which the server refused it.
+ * - `neverArrived`: the server accepted nothing and has closed the key. `isCanceled` is true if the borrower canceled the
+ *   submission.
  */
 export type SubmissionResult<Answer, Requested> =
   | { readonly result: 'accepted'; readonly answer: Answer; readonly record: Requested | null }
   | { readonly result: 'refused'; readonly answer: Answer | null; readonly failure: CallFailure | null }
   | { readonly result: 'neverArrived'; readonly isCanceled?: true };
 
-/** Returns whether the settled submission was recorded and accepted. `isAccepted` interprets its answer. */
+/** Returns whether the settled submission was recorded and accepted. `isAccepted` interprets its response. */
 export const isRecordedAsAccepted = <Answer>(
   outcome: SubmissionOutcome<Answer, unknown>,
   isAccepted: (answer: Answer) => boolean,

@@ -1,4 +1,4 @@
-/** The static content of the portal's page: the servicer's name and, for browsers without JavaScript, how to call. */
+/** The static content of the portal's page: the servicer's name and, for browsers without JavaScript, the phone number. */
 import * as v from 'valibot';
 
 /** The part of the configuration that the static content uses. */

@@ -33,7 +33,8 @@ const findRoutes = ({ name }: Loaded) => routes.filter(({ page }) => page === na
 
 function findTitle(flow: Loaded): string {
   const title = flow.model.title ?? findRoutes(flow)[0]?.title;
-  if (title === undefined) throw new Error(`The model of ${flow.model.machine.id} needs a title: it is no page`);
+  if (title === undefined)
+    throw new Error(`The model of ${flow.model.machine.id} needs a title, because it is not a page`);
   return title;
 }
 
@@ -62,7 +63,7 @@ const AREAS: Readonly<Record<string, string>> = {
 
 function findArea({ file }: Loaded): string {
   const area = AREAS[file.split('/')[1] ?? ''];
-  if (area === undefined) throw new Error(`${file} is in no area`);
+  if (area === undefined) throw new Error(`${file} is not in an area`);
   return area;
 }
 

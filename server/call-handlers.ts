@@ -40,7 +40,7 @@ export interface CallHandlerDeps {
   readonly incomeLimits: IncomeLimits;
   /** Extended plans require more debt than this in a loan program (`termRepaymentAmount`). */
   readonly termThreshold: Cents;
-  /** The days for which payoff quotes are made. */
+  /** The range of days for payoff quotes. */
   readonly payoffQuoteDays: PayoffQuoteDays;
   /** Range of start dates for deferments relative to today. */
   readonly defermentStart: StartRanges;
@@ -127,8 +127,8 @@ export function createCallHandlers(deps: CallHandlerDeps) {
   const loansVersions = new LoansVersions(cacheMegabytes);
 
   /**
-   * Returns whether loan work of a borrower is due. Nothing becomes due on a day without a new version of the loans, so
-   * that the database is asked once for each version and day. Distributed tables have no triggers that renew it.
+   * Returns whether loan work of a borrower is due. Within a day, work becomes due only with a new version of the loans, so
+   * one query for each version and day is enough. Distributed tables have no triggers that renew it.
    */
   const hasPaymentsToPost = async (borrowerKey: string, today: PlainDate, version: LoansVersion | undefined) => {
     if (!isDistributed && version?.workedOn === today) return false;

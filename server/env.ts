@@ -240,7 +240,7 @@ function toBucketSettings(read: v.InferOutput<typeof Variables>): BucketSettings
 
 /**
  * Throws if a public server could not send email, so that borrowers would get no codes and notices. `variables` are the
- * variables of `env`; a demo says so with `PORTAL_DEMO=1`.
+ * variables of `env`; `PORTAL_DEMO=1` marks a demo.
  */
 export function requireMail(
   { publicUrl, smtp }: Pick<ServerEnv, 'publicUrl' | 'smtp'>,

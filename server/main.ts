@@ -49,7 +49,9 @@ async function main(): Promise<void> {
   const { host, port } = running.env;
   const answer = await fetch(`http://${addressOn(host)}:${port}/api/1/time/epoch`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  log(`The portal is at ${running.env.publicUrl} (first answer ${answer.ok ? `after ${seconds} s` : answer.status}).`);
+  log(
+    `The portal is at ${running.env.publicUrl} (first response ${answer.ok ? `after ${seconds} s` : answer.status}).`,
+  );
   if (running.outboxNote !== undefined) log(running.outboxNote);
   // The table is for terminals only.
   if (running.demoPeople !== undefined && logFormat() === 'text') log(running.demoPeople);

@@ -190,8 +190,8 @@ export async function countAttempt(db: Database, attempt: Attempt): Promise<void
 
 /**
  * Counts an attempt to be recognized as one person over a long period. Returns whether there were too many from all
- * addresses. Then the details alone prove nothing any more, but a code to the email address on file still does: what
- * others try must not shut a borrower out.
+ * addresses. Then the details alone are not sufficient, but a code to the email address on file still is: other people's
+ * attempts must not lock a borrower out.
  */
 export async function isTriedTooOften(db: Database, attempt: Attempt): Promise<boolean> {
   return (await count(db, listLongTerm(attempt), attempt)).wait !== undefined;

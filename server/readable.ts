@@ -1,8 +1,8 @@
-/** Schemas that read a text as another value. */
+/** Schemas that parse a text to another value. */
 import * as v from 'valibot';
 import { parseIsoDate } from '#domain/calendar.ts';
 
-/** Returns the schema of a text that `read` understands. For others, the message is `wrong`. */
+/** Returns the schema of a text that `read` can parse. For any other text, the message is `wrong`. */
 export function readable<T>(read: (text: string) => T | undefined, wrong: string) {
   return v.pipe(
     v.string(),

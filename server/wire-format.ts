@@ -1,8 +1,7 @@
 /**
- * Encodes the answers of handlers: amounts in dollars instead of cents, rates in percent instead of thousandths of a percent,
- * and of each object exactly the keys of its schema.
- * The encoding is compiled once from the Valibot schema of the format. So a handler may return a row that has more columns
- * than the format: a column that is not in the schema cannot reach the wire.
+ * Encodes the results of handlers: amounts in dollars instead of cents, rates in percent instead of thousandths of a
+ * percent, and only the keys of each object's schema. The encoding is compiled once from the Valibot schema of the format.
+ * So a handler may return a row with more columns than the format: a column that is not in the schema is never sent.
  */
 import * as v from 'valibot';
 import { RateFromWire, percentOfRate } from '#domain/accounts/rate.ts';
@@ -35,7 +34,7 @@ const unchanged: Convert = (value) => value;
 const isAmount = (value: unknown): value is Cents => typeof value === 'number';
 
 function encodeAmount(value: unknown): unknown {
-  if (!isAmount(value)) throw new TypeError('An amount in cents is expected');
+  if (!isAmount(value)) throw new TypeError('Expected an amount in cents');
   return dollarsFromCents(value);
 }
 
@@ -155,6 +154,6 @@ export function getWireFormat(schema: v.GenericSchema): WireFormat<unknown> {
   return format;
 }
 
-/** Parses a handler's answer as its caller does, for rules that the server and the portal share. */
+/** Parses a handler's result as its caller does, for rules that the server and the portal share. */
 export const parseAnswer = <Wire, Parsed>(schema: v.GenericSchema<Wire, Parsed>, answer: InCents<Wire>): Parsed =>
   v.parse(schema, getWireFormat(schema).encode(answer));

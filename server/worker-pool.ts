@@ -13,7 +13,7 @@ export interface PoolLimits {
   readonly workers: number;
   /** Maximum number of tasks that wait. */
   readonly queue: number;
-  /** Whether workers are processes: one that crashes, or that is ended in the middle of its work, does no harm. */
+  /** Whether workers are processes, which may crash or be killed without harm. */
   readonly areProcesses?: boolean;
   /** Memory of a process for JavaScript, in megabytes. */
   readonly megabytes?: number;
@@ -29,7 +29,7 @@ export interface TimeLimits {
 
 const opened = new Set<WorkerPool>();
 
-/** Returns a signal for whichever comes first, an abort or the time in milliseconds; undefined if neither can. */
+/** Returns a signal that aborts with the given signal or after the time in milliseconds; undefined without both. */
 function combineSignals(signal: AbortSignal | undefined, time: number | undefined): AbortSignal | undefined {
   if (time === undefined) return signal;
   const limit = AbortSignal.timeout(time);
@@ -58,7 +58,7 @@ export class WorkerPool {
       minThreads: 0,
       maxThreads: workers,
       idleTimeout: IDLE,
-      // The environment has the server's secrets, which a process does not need.
+      // The environment contains the server's secrets, which a worker process does not need.
       ...(areProcesses
         ? {
             runtime: 'child_process',
@@ -93,7 +93,7 @@ export class WorkerPool {
     });
   }
 
-  /** Gives the worker of a task that has ended to the next one. */
+  /** Assigns the worker of a finished task to the next task. */
   #next(): void {
     const [begin] = this.#waiting;
     if (begin === undefined) {

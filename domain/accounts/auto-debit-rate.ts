@@ -94,8 +94,8 @@ export const reducedSince = ({ reducedRates = [] }: Pick<RatedLoan, 'reducedRate
   reducedRates.find((each) => isOfAutoDebit(each) && each.until === null)?.from ?? null;
 
 /**
- * Returns the rate of a loan on a day with auto debit's reduction alone. Estimates of plans use it: they take for granted
- * that the rate stays, but the benefits for active duty end with the service.
+ * Returns the rate of a loan on a day with auto debit's reduction alone. Estimates of plans use it: they assume that this
+ * rate stays, while the benefits for active duty end with the service.
  */
 export const autoDebitRateOn = ({ rate, reducedRates = [] }: RatedLoan, day: PlainDate): number =>
   rateOn({ rate, reducedRates: reducedRates.filter(isOfAutoDebit) }, day);

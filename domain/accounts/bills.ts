@@ -1,6 +1,6 @@
 /**
- * The bills of a group of loans (ruling 87): when they are issued, what payments do to them, and the figures of a day,
- * each a sum or a search over them. The bill of a due date is issued on the day after the due date before it.
+ * The bills of a group of loans (ruling 87): when they are issued, how payments change them, and the figures of a day, which
+ * are sums or searches over the bills. The bill of a due date is issued on the day after the due date before it.
  */
 import { type PlainDate, addDays, dueDateAfter, dueDateFrom, later } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
@@ -31,7 +31,7 @@ export interface BilledGroup<L extends LedgerLoan = LedgerLoan> extends Payments
   readonly planSince?: PlainDate | null | undefined;
   /** The day of the month on which installments are due, 1 to 31; the last day in a shorter month. */
   readonly dueDay: number;
-  /** In the order of their due dates: at least those on which something is open. */
+  /** In the order of their due dates: at least those with an open amount. */
   readonly bills: readonly BillRecord[];
   /** The due date of the next bill to be issued; null if the group is paid in full. */
   readonly nextDue: PlainDate | null;
@@ -45,7 +45,7 @@ export interface BilledGroup<L extends LedgerLoan = LedgerLoan> extends Payments
   readonly loans: readonly L[];
 }
 
-/** The fields of a group from which the figures of its bills follow. */
+/** The fields of a group that determine the figures of its bills. */
 export type Bills = Omit<BilledGroup, 'groupId' | 'plan' | 'loans'>;
 
 /** Returns whether a day is in one of the pauses, in which no installment is due. */
@@ -74,12 +74,12 @@ export function computeIssueDay(group: Paused & Pick<Bills, 'dueDay'>, dueDate: 
 export const nextUnbilled = (group: Pick<Bills, 'nextDue' | 'pauses' | 'dueDay'>): PlainDate | null =>
   group.nextDue === null ? null : afterPauses(group, group.nextDue);
 
-/** The fields of a group that tell whether it waits for the exit payment. */
+/** The fields of a group that determine whether it waits for the exit payment. */
 type Leaving = Partial<Pick<BilledGroup, 'plan' | 'bills'>>;
 
 /**
- * Returns whether a group waits for the payment for leaving IBR: its last bill is the exit bill, which has not fallen
- * away, and the new plan has not begun. No other bill is issued meanwhile (ruling 99).
+ * Returns whether a group waits for the payment for leaving IBR: its last bill is a valid exit bill, and the new plan has
+ * not begun. No other bill is issued until then (ruling 99).
  */
 export function awaitsExit({ plan, bills = [] }: Leaving): boolean {
   const last = bills.at(-1);
@@ -96,13 +96,13 @@ export function nextBillOn(group: Pick<Bills, 'nextDue' | 'pauses' | 'dueDay'> &
 export const getOpenAmount = ({ cancelledOn, isAhead, amount, paid }: BillRecord): Cents =>
   cancelledOn !== null || isAhead ? ZERO : maxCents(subtractCents(amount, paid), ZERO);
 
-/** Returns the bills on which something is open. What is open on the bills of a group that is paid in full is not owed. */
+/** Returns the bills with an open amount. If a group is paid in full, the open amounts of its bills are not owed. */
 export const openBills = ({ bills, nextDue }: Pick<Bills, 'bills' | 'nextDue'>): readonly BillRecord[] =>
   nextDue === null ? [] : bills.filter((bill) => getOpenAmount(bill) > 0);
 
 const openSum = (bills: readonly BillRecord[]): Cents => sumCents(bills.map(getOpenAmount));
 
-/** Returns the amount that is past due on a day: what is open on bills whose due date has passed. */
+/** Returns the amount that is past due on a day: the open amounts of bills whose due dates have passed. */
 export const pastDueOn = (group: Bills, day: PlainDate): Cents =>
   openSum(openBills(group).filter(({ dueDate }) => dueDate < day));
 
@@ -140,8 +140,8 @@ export function monthlyPaymentOn(group: Bills, day: PlainDate): Cents {
 }
 
 /**
- * Issues the bills of a group through `day`, each on its day of issue. A bill is at most what is owed on its due date
- * beyond the other open bills. None is issued for a due date in a pause, or before `notBefore`: a bill whose day of issue
+ * Issues the bills of a group through `day`, each on its day of issue. A bill is at most the amount owed on its due date,
+ * less the other open bills. None is issued for a due date in a pause, or before `notBefore`: a bill whose day of issue
  * passed earlier is issued on that day.
  */
 export function issueTo<G extends BilledGroup>(group: G, day: PlainDate, notBefore?: PlainDate): G {
@@ -160,8 +160,8 @@ export function issueTo<G extends BilledGroup>(group: G, day: PlainDate, notBefo
 }
 
 /**
- * Reopens a group that is paid in full because a refund is owed again as of `day`: its next bill is for the second due
- * date after that day. What was open on older bills is no longer owed (ruling 95). Other groups do not change.
+ * Reopens a group that is paid in full because a refund is owed again as of `day`: its next bill is for the second due date
+ * after that day. The open amounts of older bills are no longer owed (ruling 95). Other groups do not change.
  */
 export function reopen<G extends BilledGroup>(group: G, day: PlainDate): G {
   if (group.nextDue !== null) return group;
@@ -186,7 +186,7 @@ export function issueExitBill<G extends BilledGroup>(group: G, amount: Cents, da
   return { ...group, bills: [...group.bills, bill], nextDue: dueDateAfter(dueDate, group.dueDay, 1) };
 }
 
-/** Returns the group after its exit bill has fallen away on a day, because it was not paid in time (ruling 99). */
+/** Returns the group after its exit bill has lapsed on a day, because it was not paid in time (ruling 99). */
 export const lapseExit = <G extends BilledGroup>(group: G, dueDate: PlainDate, day: PlainDate): G => ({
   ...group,
   bills: cancelBills(group, day, (bill) => bill.kind === 'exit' && bill.dueDate === dueDate),
@@ -222,15 +222,15 @@ export interface Settled<G> {
   readonly advancedTo?: PlainDate | undefined;
 }
 
-/** What decides which bills a payment pays. */
+/** The properties of a payment that determine which bills it pays. */
 export interface PaymentTerms {
   /** Interest accrues to that day, and bills are past due as of that day (reference 3.4). */
   readonly effectiveDate: PlainDate;
   /** The due date whose bill a draft pays. Null or omitted for other payments. */
   readonly billDueDate?: PlainDate | null | undefined;
-  /** True leaves the due date alone (ruling 26). */
+  /** True leaves the due date unchanged (ruling 26). */
   readonly keepsDueDate: boolean;
-  /** True for the extra amount of auto debit, which goes by the standing instruction and pays no bill (ruling 89). */
+  /** True for the extra amount of auto debit, which follows the standing instruction and pays no bill (ruling 89). */
   readonly isExtra?: boolean | undefined;
 }
 
@@ -287,8 +287,8 @@ function monthsCovered(group: Bills, first: PlainDate, rest: Cents): number {
 }
 
 /**
- * Returns the group with a pause that is granted on its day of decision. Bills that are due in the pause are canceled;
- * what was paid on them pays the oldest open bills, otherwise it stays with the loans (ruling 87).
+ * Returns the group with a pause that is granted on its day of decision. Bills that are due in the pause are canceled.
+ * Payments on them move to the oldest open bills, or stay on the loans if there are none (ruling 87).
  */
 export function withPause<G extends BilledGroup>(group: G, pause: PauseRecord): G {
   const pauses = [...group.pauses, pause].toSorted((a, b) => (a.start < b.start ? -1 : 1));
@@ -296,7 +296,7 @@ export function withPause<G extends BilledGroup>(group: G, pause: PauseRecord): 
   return { ...group, pauses, bills };
 }
 
-/** Cancels bills on a day. What was paid on them pays the oldest open bills, otherwise it stays with the loans. */
+/** Cancels bills on a day. Payments on them move to the oldest open bills, or stay on the loans if there are none. */
 function cancelBills({ bills }: BilledGroup, day: PlainDate, isMeant: (bill: BillRecord) => boolean): BillRecord[] {
   const isCanceled = (bill: BillRecord): boolean => bill.cancelledOn === null && isMeant(bill);
   let freed = sumCents(bills.filter(isCanceled).map(({ paid }) => paid));
@@ -339,7 +339,7 @@ export function computeDue(group: Bills, payoff: Cents, day: PlainDate) {
   };
 }
 
-/** Returns what is to be paid of a group on a due date in cents: its bill and older ones, at most what is then owed. */
+/** Returns the amount to pay on a group on a due date in cents: its bill and older ones, at most the amount then owed. */
 export function dueOnDate(group: BilledGroup, dueDate: PlainDate): { amount: Cents; pastDue: Cents } {
   const owed = computePayoff(group.loans, dueDate);
   const pastDue = minCents(pastDueOn(group, dueDate), owed);

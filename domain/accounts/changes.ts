@@ -39,7 +39,7 @@ export type GroupChange =
   | { readonly kind: 'grantPause'; readonly pause: GrantedPause }
   /** The bill for leaving IBR, which the approval of another plan issues (ruling 99). */
   | { readonly kind: 'issueExit'; readonly amount: Cents }
-  /** The exit bill of a due date falls away. */
+  /** The exit bill of a due date lapses. */
   | { readonly kind: 'lapseExit'; readonly dueDate: PlainDate };
 
 /** Applies a change to a group as of `on`. Bills of the days before it are issued first, by the terms before it. */
@@ -70,18 +70,18 @@ export function applyChange<G extends BilledGroup<PausedLedgerLoan>>(
   }
 }
 
-/** A change whose day has not come. */
+/** A change on a future day. */
 export interface ComingChange {
   readonly on: PlainDate;
   readonly change: BeginGrant | EndGrant;
 }
 
-/** A group with the changes to come by applications that are granted, in the order of their days. */
+/** A group with the coming changes of granted applications, in the order of their days. */
 export interface ProjectedGroup<L extends PausedLedgerLoan = PausedLedgerLoan> extends BilledGroup<L> {
   readonly coming?: readonly ComingChange[] | undefined;
 }
 
-/** Returns the group with the changes that are to come by `day`. One that is stored already changes nothing. */
+/** Returns the group after the changes due by `day`. A change that is already stored has no effect. */
 export function projectTo<G extends ProjectedGroup>(group: G, day: PlainDate): G {
   const { coming = [] } = group;
   const due = coming.filter(({ on }) => on <= day);
@@ -91,8 +91,8 @@ export function projectTo<G extends ProjectedGroup>(group: G, day: PlainDate): G
 }
 
 /**
- * Returns the group before a payment of `day`: with the changes that are to come by then, and without what RAP does not
- * charge for the months that have ended before.
+ * Returns the group before a payment of `day`: with the changes due by then, and less the RAP subsidies for the months that
+ * ended before.
  */
 export function settleTo<G extends ProjectedGroup>(group: G, day: PlainDate): G {
   const days = (group.coming ?? []).flatMap(({ on }) => (on <= day ? [on] : []));
@@ -106,11 +106,11 @@ export interface GrantedPeriod extends Pick<BeginGrant, 'pause' | 'reduced'> {
   readonly endDate: PlainDate;
 }
 
-/** The end of one period comes before the begin of the next on the same day. */
+/** Compares changes by day; the end of one period comes before the beginning of the next on the same day. */
 const inOrder = (a: ComingChange, b: ComingChange): number =>
   compare(a.on, b.on) || Number(b.change.kind === 'endGrant') - Number(a.change.kind === 'endGrant');
 
-/** Returns the changes that are to come by granted periods. */
+/** Returns the coming changes of granted periods. */
 export const comingChanges = (
   periods: readonly GrantedPeriod[],
   { isFfelp }: { readonly isFfelp: boolean },

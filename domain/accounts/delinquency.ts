@@ -40,7 +40,7 @@ export const isBeforeDefault = (account: Pick<LoanAccount, 'pastDueAmt' | 'borro
   account.pastDueAmt > 0 &&
   (!hasDefault(account) || account.borrowerGroupPayments?.some(({ status }) => status === 'pastDue') === true);
 
-/** Returns the consequences. Pauses move their dates, also by the days to come of a running one. */
+/** Returns the consequences. Pauses move their dates, including the remaining days of a running pause. */
 function getConsequences(program: Program, account: Delinquent): readonly Consequence[] {
   const { pastDueSince: since, pauses = [] } = account;
   if (program === 'private' || since == null) return [];

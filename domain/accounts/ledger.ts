@@ -69,7 +69,7 @@ export function levelPayment(principal: Cents, rate: number, months: number, rou
 /** The number of months of the standard plan. */
 const STANDARD_MONTHS = 120;
 
-/** Returns the level payment of each loan that repays what it owes on a day in ten years (ruling 96, 100). */
+/** Returns the level payment of each loan that repays its balance of a day in ten years (ruling 96, 100). */
 export const standardAmounts = (loans: readonly LedgerLoan[], day: PlainDate): Cents[] =>
   loans.map((loan) => levelPayment(sumAllParts(owedOn(loan, day)), loan.rate, STANDARD_MONTHS, 'up'));
 
@@ -77,7 +77,7 @@ export const standardAmounts = (loans: readonly LedgerLoan[], day: PlainDate): C
 export const standardAmount = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
   sumCents(standardAmounts(loans, day));
 
-/** Applies `amount` to what is owed: fees, interest, principal; on IBR and PAYE interest before fees (ruling 20). */
+/** Applies `amount` to a loan in this order: fees, interest, principal; on IBR and PAYE interest before fees (ruling 20). */
 export function applyWithinLoan(amount: Cents, owed: Parts, plan: Plan): { applied: Parts; left: Cents } {
   const applied = { ...NOTHING };
   let left = amount;
@@ -131,11 +131,11 @@ function placesInOrder(
 }
 
 /**
- * Distributes an amount over the groups of an account (ruling 20): first to past-due groups, longest past due first;
- * then to amounts due, in proportion to the monthly amounts; the rest by the standing instruction, by default to the
- * highest rate. Within a group, its share of past due and due is divided between its loans in proportion to their
- * principal (ruling 78). An amount for one group goes to that group by the same rules; only the excess over what its
- * loans owe goes to the others. No loan receives more than is owed on it on `day`.
+ * Distributes an amount over the groups of an account (ruling 20): first to past-due groups, longest past due first; then to
+ * amounts due, in proportion to the monthly amounts; the rest by the standing instruction, by default to the highest rate.
+ * Within a group, its share of past due and due is divided between its loans in proportion to their principal (ruling 78).
+ * An amount for one group goes to that group by the same rules; only the excess over its balance goes to the others. No loan
+ * receives more than is owed on it on `day`.
  */
 export function distribute(
   amount: Cents,
@@ -172,7 +172,7 @@ export function distribute(
       minCents(maxCents(groups[index]?.amountDue ?? ZERO, ZERO), subtractCents(roomIn(index), getPast(index))),
     );
     const weights = among.map((index) => groups[index]?.monthlyPayment ?? ZERO);
-    // Past due and due are divided between the loans together, so that odd cents are given once.
+    // Past due and due are divided between the loans together, so that leftover cents are assigned once.
     for (const [at, share] of shareUpTo(beyondPast, weights, due).entries()) {
       const index = among[at] ?? -1;
       give(index, sumCents([getPast(index), share]));

@@ -71,7 +71,7 @@ export const dueLabels = { thisMonth: 'Due this month', pastDue: 'Past due', tot
 /** Returns the part of the total due that is not past due. */
 export const dueThisMonth = ({ totalDue, pastDueAmt }: AmountsDue): Cents => subtractCents(totalDue, pastDueAmt);
 
-/** Returns the amounts due with their names, as every page lists them; if nothing is past due, the total alone. */
+/** Returns the amounts due with their names, as every page lists them; if nothing is past due, only the total. */
 export const dueAmounts = (due: AmountsDue): readonly { readonly label: string; readonly amount: Cents }[] => [
   ...(due.pastDueAmt > 0
     ? [
@@ -82,10 +82,10 @@ export const dueAmounts = (due: AmountsDue): readonly { readonly label: string; 
   { label: dueLabels.total, amount: due.totalDue },
 ];
 
-/** The name of the date by which what is due is to be paid. */
+/** The name of the due date. */
 export const NEXT_DUE_DATE = 'Next due date';
 
-/** What is due on an account or a group. `totalDue` includes the past-due amount. */
+/** The amounts due on an account or a group. `totalDue` includes the past-due amount. */
 export interface AmountsDue {
   readonly totalDue: Cents;
   readonly pastDueAmt: Cents;
@@ -95,7 +95,7 @@ export interface AmountsDue {
 export const sinceText = (since: PlainDate | null | undefined): string =>
   since === null || since === undefined ? '' : ` since ${formatUsDate(since)}`;
 
-/** The past-due part of an amount due: 'Includes $202.60 past due since 10/02/2026'. */
+/** Returns the past-due part of an amount due: 'Includes $202.60 past due since 10/02/2026'. */
 export const includedPastDue = (pastDue: Cents, since: PlainDate | null | undefined): string =>
   `Includes ${formatUsd(pastDue)} past due${sinceText(since)}`;
 
@@ -142,7 +142,7 @@ export const balanceLabel = (day: PlainDate | undefined, label = 'Current balanc
 /** Returns a number of days in words: '1 day'. */
 export const daysInWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** Returns the entry of today in the timeline of what is past due: 'Today: 145 days past due'. */
+/** Returns today's entry in the timeline of a past-due account: 'Today: 145 days past due'. */
 export const pastDueTodayMessage = (days: number): string => `Today: ${daysInWords(days)} past due`;
 
 /** Returns since when an amount is past due, and for how many days: 'Past due since 10/03/2026: 48 days.' */

@@ -5,7 +5,7 @@ import { normalizedText } from '../typed-text.ts';
 import type { AmountsDue } from './messages.ts';
 import type { LoanAccount, NextPayment } from './shapes.ts';
 
-/** Returns what is due on an account, as accounts and groups have it. */
+/** Returns the amounts due on an account or group. */
 export const toAmountsDue = ({
   paymentAmountIncludingPastDue: totalDue,
   pastDueAmt,
@@ -26,7 +26,7 @@ const getDueDate = (account: LoanAccount): PlainDate | null => (isDue(account) ?
 
 /** Returns the amounts due on several accounts together. */
 export function toDueOverview(accounts: readonly LoanAccount[]) {
-  // An account that does not say since when it is past due may be the first one.
+  // An account without a past-due date may be the earliest one.
   const since = accounts.filter(({ pastDueAmt }) => pastDueAmt > 0).map(({ pastDueSince }) => pastDueSince ?? null);
   return {
     /** Past-due amounts included. */
@@ -53,7 +53,7 @@ export function nextPaymentOn(account: LoanAccount): NextPayment | null {
   return isDue(account) || next === null || next.amount <= 0 ? null : next;
 }
 
-/** Returns the sum for the earliest next payment; null if something is due on an account, or no payment comes. */
+/** Returns the sum for the earliest next payment; null if something is due on an account, or there is no next payment. */
 export function nextPaymentOfAll(accounts: readonly LoanAccount[]): NextPayment | null {
   if (accounts.some(isDue)) return null;
   const payments = accounts.map(nextPaymentOn).filter((payment) => payment !== null);
@@ -78,7 +78,7 @@ export const getLatestPayments = (accounts: readonly LoanAccount[], count: numbe
 export const ACCOUNT_ORDERS = ['urgency', 'amount', 'balance', 'number'] as const;
 export type AccountOrder = (typeof ACCOUNT_ORDERS)[number];
 
-/** Accounts without anything due come after those with a due date. */
+/** Accounts without an amount due follow those with a due date. */
 const NO_DATE = '9999-12-31';
 
 const compareAccounts: Readonly<Record<AccountOrder, (a: LoanAccount, b: LoanAccount) => number>> = {
@@ -88,7 +88,10 @@ const compareAccounts: Readonly<Record<AccountOrder, (a: LoanAccount, b: LoanAcc
   number: (a, b) => compare(a.accountNumber, b.accountNumber),
 };
 
-/** The accounts in an order; `urgency` puts past-due ones first, the largest amount first, then the earliest due date. */
+/**
+ * Returns the accounts in this order; `urgency` puts past-due ones first, the largest amount first, then the earliest due
+ * date.
+ */
 export const sortAccounts = <A extends LoanAccount>(accounts: readonly A[], order: AccountOrder): A[] =>
   accounts.toSorted(compareAccounts[order]);
 
@@ -103,7 +106,7 @@ const isSelected: Readonly<Record<AccountSelection, (account: LoanAccount) => bo
   notDue: (account) => !isDue(account),
 };
 
-/** Whether an account number contains `part`, whatever spaces, hyphens and capital letters it is typed with. */
+/** Returns whether an account number contains `part`, ignoring spaces, hyphens and case. */
 export const hasNumber = ({ accountNumber }: Pick<LoanAccount, 'accountNumber'>, part: string): boolean =>
   accountNumber.toUpperCase().includes(normalizedText(part).replaceAll(/[\s-]/g, '').toUpperCase());
 

@@ -21,7 +21,7 @@ import { isIbr, type Plan } from '../plan-names.ts';
 import { monthOnPlan, openMonth } from './rap.ts';
 import type { PaymentRun } from './shapes.ts';
 
-/** A group after a change, with what is to be recorded of it. */
+/** A group after a change, with the terms and entries to record. */
 export interface Changed<G> {
   readonly group: G;
   /** The interest of each loan if a pause has ended. */
@@ -112,7 +112,10 @@ const capitalizedEntry = (
   cause: EntryRecord['cause'],
 ): EntryRecord => ({ ...NO_AMOUNTS, loanId, kind: 'capitalized', onDay, principal, cause });
 
-/** The later payments after a pause: they grow like the present one, and come later by the installments of the pause. */
+/**
+ * Returns the steps of a graduated plan after a pause: later steps move back by the skipped installments, and payments grow
+ * like the present one.
+ */
 function stepsAfterPause(group: BilledGroup, { start, end }: GrantedPause, capitalized: Cents) {
   const { paymentSteps, dueDay } = group;
   if (paymentSteps == null) return {};

@@ -62,7 +62,7 @@ export function postToAccount<G extends BilledGroup>(
   const { amount, effectiveDate: day, postedOn } = posting;
   const before = addDays(postedOn ?? computePostingDay(day), -1);
   const issued = groups.map((group) => {
-    // Bills first: what is owed on their due dates can no longer be computed from later interest.
+    // Bills first: the amount owed on their due dates can't be computed once later interest has accrued.
     const billed = issueTo(group, before);
     return { ...billed, loans: billed.loans.map((loan) => accrueTo(loan, day)) };
   });

@@ -1,5 +1,5 @@
 /**
- * What RAP does not charge (20 USC 1087e(q)(2), 34 CFR 685.209(h), ruling 96). If the bill of a month is paid in full and on
+ * The subsidies of RAP (20 USC 1087e(q)(2), 34 CFR 685.209(h), ruling 96). If the bill of a month is paid in full and on
  * time, the interest of the month that the whole payment does not cover is waived, and the government pays principal: the
  * lesser of $50 and the payment, less the principal that payments of the month paid. A month ends on the day of its due
  * date, or the next banking day, on which a draft is still in time (ruling 88), after the payments of that day.
@@ -23,7 +23,7 @@ import { computePayoff } from './ledger.ts';
 import type { RapMonth } from './records.ts';
 import type { Plan } from '../plan-names.ts';
 
-/** What is not charged on a loan for a month. */
+/** The subsidies of a loan for a month. */
 export interface RapResult {
   readonly loanId: string;
   /** In millionths of a cent. */
@@ -53,9 +53,9 @@ export function rapMonthEnd(group: BilledGroup): PlainDate | null {
   return dueDate === null ? null : getMonthEnd(dueDate);
 }
 
-/** What the server does next about the months of a group on RAP. */
+/** The next step of the server for the months of a group on RAP. */
 export interface RapWork {
-  /** The day of the work: payments of the last day of the month are posted then. */
+  /** The day of the step: payments of the last day of the month are posted then. */
   readonly on: PlainDate;
   /** The last day of the month. */
   readonly end: PlainDate;
@@ -63,7 +63,7 @@ export interface RapWork {
   readonly dueDate: PlainDate | null;
 }
 
-/** Returns the next work about the months of a group. Null on other plans than RAP, or if nothing is owed. */
+/** Returns the next step for the months of a group. Null on plans other than RAP, or if nothing is owed. */
 export function findRapWork(group: BilledGroup): RapWork | null {
   const unbilled = nextUnbilled(group);
   if (group.plan !== 'RAP' || unbilled === null) return null;
@@ -76,7 +76,7 @@ export function findRapWork(group: BilledGroup): RapWork | null {
 
 /**
  * Returns a group with a month that begins on `day`, after the payments of that day, or when a pause has ended. Groups on
- * other plans than RAP do not change. `inTime` is what was paid on its bill before.
+ * plans other than RAP do not change. `inTime` is the amount already paid on its bill.
  */
 export function openMonth<G extends BilledGroup>(group: G, day: PlainDate, dueDate: PlainDate, inTime = ZERO): G {
   if (group.plan !== 'RAP') return group;
@@ -89,8 +89,8 @@ export function openMonth<G extends BilledGroup>(group: G, day: PlainDate, dueDa
 }
 
 /**
- * Returns the month of a group whose plan is another one from `day` on; null on other plans than RAP. The bill of the first
- * due date has the former terms, unless it is issued on that day, and nothing is given for it.
+ * Returns the month of a group whose plan changes on `day`; null on plans other than RAP. The bill of the first due date has
+ * the former terms, unless it is issued on that day, and earns no subsidy.
  */
 export function monthOnPlan(group: BilledGroup, plan: Plan, day: PlainDate): RapMonth | null {
   if (plan !== 'RAP') return null;
@@ -143,7 +143,7 @@ function divide(amount: bigint, limits: readonly bigint[]): bigint[] {
   });
 }
 
-/** Returns what is not charged for a month; undefined if its bill was not paid in full and on time. */
+/** Returns the subsidies for a month; undefined if its bill was not paid in full and on time. */
 function computeResults(
   { bills, loans, pauses }: BilledGroup,
   month: RapMonth,
@@ -152,12 +152,12 @@ function computeResults(
   const { from, unpaidBefore, inTime, late, beyond, interest, principal } = month;
   const bill = bills.find((each) => each.dueDate === dueDate);
   const isOpen = bill !== undefined && (getOpenAmount(bill) > 0 || bill.cancelledOn !== null);
-  // A pause whose end is not executed: what accrued in it is not known here.
+  // A pause whose end is not executed yet: its interest is not known here.
   const isUnknown = unpaidBefore === null || pauses.some(({ end }) => from < end && end <= dueDate);
   if (isUnknown || inTime === 0 || late > 0 || isOpen) return undefined;
   const payment = sumCents([inTime, beyond]);
   const unpaid = loans.map((loan) => loan.accruedInterest);
-  // What is unpaid of the interest of the month; the rest is older.
+  // The unpaid part of the month's interest; the rest is older.
   const ofMonth = loans.map(({ loanId, accruedInterest }) => accruedInterest - BigInt(unpaidBefore[loanId] ?? 0));
   const accrued = sumOfMicros(ofMonth) + BigInt(interest) * MICROS_IN_CENT;
   const waived = atMost(accrued - BigInt(payment) * MICROS_IN_CENT, sumOfMicros(unpaid));
@@ -178,8 +178,8 @@ function computeResults(
 }
 
 /**
- * Ends the month of a due date on `day`, after the payments of that day, and begins the next one. Returns what is not
- * charged, without loans for a month that was not paid in full and on time. Groups on other plans do not change.
+ * Ends the month of a due date on `day`, after the payments of that day, and begins the next one. Returns the subsidies;
+ * without loans if the month was not paid in full and on time. Groups on other plans do not change.
  */
 export function closeMonth<G extends BilledGroup>(
   before: G,

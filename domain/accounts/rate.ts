@@ -16,11 +16,11 @@ export const RateFromWire = v.pipe(
   v.transform((percent) => toThousandths(percent) ?? 0),
 );
 
-/** The wire number of a rate. */
+/** Converts a rate to its wire format. */
 export const percentOfRate = (rate: number): number => rate / 1000;
 
-/** A rate as a person reads it: '6.80%', '4.125%'. */
+/** Formats a rate for display: '6.80%', '4.125%'. */
 export const formatRate = (rate: number): string => `${(rate / 1000).toFixed(rate % 10 === 0 ? 2 : 3)}%`;
 
-/** A rate with three decimals: '8.500%' (P §3, the regulatory rate). */
+/** Formats a rate with three decimals: '8.500%' (P §3, the regulatory rate). */
 export const formatExactRate = (rate: number): string => `${(rate / 1000).toFixed(3)}%`;

@@ -1,4 +1,4 @@
-/** Recertification of income that is missed: the payment becomes the permanent standard amount (ruling 100). */
+/** Missed income recertification: the payment becomes the permanent standard amount (ruling 100). */
 import { type PlainDate, addDays, formatUsDate, later } from '../calendar.ts';
 import { type Letter, toLetter } from '../letter.ts';
 import { type Cents, allocate, formatUsd, sumCents } from '../money.ts';
@@ -25,7 +25,7 @@ export function recertificationDay(
   return from > recertifyBy ? from : later(from, addDays(recertifyBy, -REMINDER_DAYS));
 }
 
-/** Amounts that decide the payment after a missed recertification. In cents, null where they are not known. */
+/** Amounts that determine the payment after a missed recertification. In cents, null if unknown. */
 interface KnownAmounts {
   /** The 10-year standard amount of the day on which IBR was entered. */
   readonly ibrCap: Cents | null;
@@ -42,7 +42,8 @@ export const configuredPayment = ({
 
 /**
  * Returns the group with its permanent standard amount from `day` on: the 10-year standard amount of the day on which IBR
- * was entered, or that of what is owed on `day` where it is not known. Nothing is capitalized, and issued bills stay.
+ * was entered, or that of the balance on `day` if it is not known. No interest is capitalized, and issued bills do not
+ * change.
  */
 export function withPermanentStandard<G extends BilledGroup & Recertified & KnownAmounts>(
   before: G,

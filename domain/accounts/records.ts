@@ -63,20 +63,20 @@ export const isNewPlan = ({ cause }: Pick<TermsRecord, 'cause'>): boolean => cau
 /** Interest in millionths of a cent: a whole number, as a text. */
 export const MicrosText = v.pipe(v.string(), v.regex(/^\d{1,24}$/));
 
-/** The month of a group on RAP that has not ended (`rap.ts`): what decides what is not charged for it. In cents. */
+/** The present month of a group on RAP (`rap.ts`): the amounts that determine its subsidies. In cents. */
 export const RapMonth = v.object({
-  /** The due date of its bill. One in a pause gives way to the first one after the pause. */
+  /** The due date of its bill. If it is in a pause, the first due date after the pause. */
   dueDate: PlainDateFromWire,
   /** The day on which it began. */
   from: PlainDateFromWire,
-  /** The unpaid interest of each loan when the month began, by loan id. Null if nothing can be given for the month. */
+  /** The unpaid interest of each loan when the month began, by loan id. Null if the month can earn no subsidy. */
   unpaidBefore: v.nullable(v.record(v.string(), MicrosText)),
-  /** What was paid on its bill in time, and too late. */
+  /** The amounts paid on its bill in time, and too late. */
   inTime: MoneyFromWire,
   late: MoneyFromWire,
-  /** What was paid on the bill after it. */
+  /** The amount paid on the bill after it. */
   next: MoneyFromWire,
-  /** What was paid in the month beyond bills. */
+  /** The amount paid in the month beyond bills. */
   beyond: MoneyFromWire,
   /** The interest and the principal that payments of the month have paid, also those for older bills. */
   interest: MoneyFromWire,
@@ -103,7 +103,7 @@ export interface EntryRecord {
   readonly kind: (typeof ENTRY_KINDS)[number];
   readonly onDay: PlainDate;
   /**
-   * The principal of an opening, or what was added to the principal: interest, or a refund. Of a month on RAP, the
+   * The principal of an opening, or the interest or refund that was added to the principal. For a month on RAP, the
    * principal that the government paid.
    */
   readonly principal: Cents;

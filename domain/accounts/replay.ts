@@ -1,7 +1,7 @@
 /**
  * Computes the state of an account from its records. Two orders matter: interest, capitalization and plans follow the
- * effective dates of payments; bills and grants are as they were on the day of posting. What happened (amounts ordered,
- * bills, days) is taken from the records; what follows from it (splits, parts of bills, capitalized amounts) is computed.
+ * effective dates of payments; bills and grants are as they were on the day of posting. Events (amounts ordered, bills,
+ * days) come from the records; their results (splits, parts of bills, capitalized amounts) are computed.
  */
 import {
   type PlainDate,
@@ -48,7 +48,7 @@ export interface ReplayedLoan extends PausedLedgerLoan {
 export interface GroupOpening {
   readonly nextDue: PlainDate | null;
   readonly paidAheadTo: PlainDate | null;
-  /** The bills that had been issued, with what was paid on them by then. Omitted without any. */
+  /** The bills issued before the records begin, with the amounts paid on them by then. Omitted if there are none. */
   readonly bills?: readonly BillRecord[] | undefined;
   /** The effective date of the payment that last moved the due date. Omitted if it is not known. */
   readonly lastBumpDate?: PlainDate | null | undefined;
@@ -64,7 +64,7 @@ export interface GroupRecords<G> {
   readonly entries: readonly EntryRecord[];
 }
 
-/** A payment that was posted and not returned, or the part of one for a group if it was divided when it was made. */
+/** A payment that was posted and not returned, or its part for one group if the payer divided it. */
 export interface PaymentRecord extends Posting {
   readonly paymentDetailId: string;
   readonly postedOn: PlainDate;
@@ -87,7 +87,7 @@ export interface OwedOnDay extends Parts {
   readonly date: PlainDate;
 }
 
-/** A step of the replay: what it does to the groups of the account. */
+/** A step of the replay and its effect on the groups of the account. */
 interface ReplayStep<G> {
   readonly day: PlainDate;
   /** The order of steps of the same day. */
@@ -183,8 +183,8 @@ interface OfGroup {
 
 /**
  * Replays the records of an account. Returns its groups, and the results of its payments, pauses and capitalizations. Bills
- * that the records lack, because a payoff prevented them, are issued: the caller dates them. `observed` are days at whose
- * end the amounts owed are wanted.
+ * that the records lack, because a payoff prevented them, are issued: the caller dates them. `observed` are the days for
+ * which to return the amounts owed at the end of the day.
  */
 export function replay<G extends BilledGroup<ReplayedLoan>>(
   records: AccountRecords<G>,
@@ -354,14 +354,17 @@ export function replay<G extends BilledGroup<ReplayedLoan>>(
   return { groups, applied, pauses, capitalized, rapMonths, terms: replayedTerms, owed };
 }
 
-/** Returns the day on which the records of an account begin: its first disbursement, or the day on which it was taken over. */
+/**
+ * Returns the day on which the records of an account begin: its first disbursement, or the day on which this servicer took
+ * it over.
+ */
 function firstDay<G extends BilledGroup<ReplayedLoan>>({ groups }: AccountRecords<G>): PlainDate | null {
   const openings = groups.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'opening'));
   const disbursed = groups.flatMap(({ group }) => group.loans.flatMap(({ disbursements }) => disbursements));
   return findLatest(openings.map(({ onDay }) => onDay)) ?? findEarliest(disbursed.map(({ date }) => date));
 }
 
-/** Returns what was owed on an account at the end of each month since its records begin, and is owed today. */
+/** Returns the balance of an account at the end of each month since its records begin, and today's. */
 export function owedByMonth<G extends BilledGroup<ReplayedLoan>>(
   records: AccountRecords<G>,
   today: PlainDate,

@@ -76,7 +76,7 @@ export const accountInDefault: LoanAccounts = withFederal({
   borrowerGroupPayments: [{ status: 'inDefault', loans: [] }],
 });
 
-/** The federal account and private ones beside it, in a table (see MANY_ACCOUNTS). */
+/** Returns the federal account with private ones beside it, in a table (see MANY_ACCOUNTS). */
 const manyAccounts = (count: number): LoanAccounts => ({
   ...sampleAccounts,
   commercialAccounts: Array.from({ length: count - 1 }, (_, index) => index + 1).flatMap((number) =>

@@ -31,7 +31,7 @@ export const AccountNumber = v.pipe(v.string(), v.regex(/^[^]\d{9}$/u));
 /** From this many accounts on, a row for each is easier to read than a card. */
 export const MANY_ACCOUNTS = 7;
 
-/** What is left to pay of the exit bill for leaving IBR, and its due date (ruling 99). It is part of the amounts due. */
+/** The open amount of the exit bill for leaving IBR, and its due date (ruling 99). It is part of the amounts due. */
 export const ExitDue = v.object({ date: PlainDateFromWire, amount: MoneyFromWire });
 export type ExitDue = v.InferOutput<typeof ExitDue>;
 

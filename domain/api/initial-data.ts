@@ -22,7 +22,7 @@ import { postponement } from '../repayment/postponement/calls.ts';
 import type { InitialReads } from '../portal/document.ts';
 import { type PortalRoute, routes } from '../portal/routes.ts';
 
-/** A read without a body. `next` is another read to make after this one was answered. */
+/** A read without a body. `next` is another read to make after this response. */
 interface InitialRead {
   readonly call: CallSpec;
   readonly params?: Readonly<Record<string, string>>;

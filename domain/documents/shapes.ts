@@ -92,7 +92,7 @@ export type UploadRecord = v.InferOutput<typeof UploadRecord>;
 /** The kind of number by which a visitor identifies the account. */
 export type IdentifierKind = 'accountNumber' | 'ssn';
 
-/** The fields of both upload forms, as typed. The identifying numbers are kept in memory only. */
+/** The fields of both upload forms, as typed. The identifying numbers stay in memory only. */
 export interface UploadValues {
   readonly firstName: string;
   readonly lastName: string;

@@ -26,7 +26,7 @@ export interface PaymentCoverage extends CoveredDue {
 /** Which payments count: those dated up to the due date (ruling 83), or all of them. */
 export type CountedDates = 'untilDueDate' | 'anyDate';
 
-/** Returns what a payment can pay of the amounts due: bills that are past and being paid are no part of them (ruling 88). */
+/** Returns the amounts due that a payment can pay, without past bills that are being paid (ruling 88). */
 const getCountedAmount = ({ sumOfPaymentAmount, paysPastBills = ZERO }: ScheduledPayment): Cents =>
   subtractCents(sumOfPaymentAmount, paysPastBills);
 
@@ -105,9 +105,9 @@ type SharingGroup = Pick<
 >;
 
 /**
- * Returns what is left to pay on each group of an account; together it is what {@link computePaymentCoverage} leaves. A payment for the
- * whole account is shared as it will be posted: to past-due amounts first, the longest past due first, then in proportion
- * to the monthly payments (ruling 20).
+ * Returns the remaining amount of each group of an account. The amounts add up to the remainder of
+ * {@link computePaymentCoverage}. A payment for the whole account is shared as it will be posted: to past-due amounts first,
+ * the longest past due first, then in proportion to the monthly payments (ruling 20).
  */
 export function leftByGroup(
   account: WithoutGroups & { readonly borrowerGroupPayments: readonly SharingGroup[] },

@@ -1,6 +1,6 @@
 /**
- * The amount owed on a later day than today, including amounts that fall due after today's cutoff (Y §4.2), and the most
- * that may be paid on an account: its payoff less payments under way (Y §5.1, ruling 90).
+ * The amount owed on a later day than today, including amounts that fall due after today's cutoff (Y §4.2), and the maximum
+ * payment on an account: its payoff less payments under way (Y §5.1, ruling 90).
  */
 import { type PlainDate, daysBetween, parseIsoDate, toPlainDate } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, subtractCents, sumCents } from '../money.ts';
@@ -87,11 +87,11 @@ export interface PayableAmounts {
   readonly quoted: Cents | undefined;
 }
 
-/** A draft of auto debit that waits for a banking day is in process before its date, and is still to be made. */
+/** A draft of auto debit that waits for a banking day is in process before its date, but not drawn yet. */
 const isMade = ({ description, effectiveDate }: PaymentUnderWay, today: PlainDate): boolean =>
   description !== 'Cancelled' && (description !== 'Processing' || effectiveDate <= today);
 
-/** Returns the amounts up to which an account may be paid on `day`. Drafts that are still to be made do not count. */
+/** Returns the amounts up to which an account may be paid on `day`. Drafts that are not drawn yet do not count. */
 export function payableOn(
   account: Pick<AccountPayment, 'accountNumber' | 'currentPayoff' | 'payoffByDay'>,
   day: PlainDate | undefined,

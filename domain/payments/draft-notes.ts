@@ -1,4 +1,4 @@
-/** What auto debit does beside a payment by hand, told before and after its submission (ruling 89). */
+/** Notes on how auto debit reacts to a manual payment, shown before and after its submission (ruling 89). */
 import type { AccountDraft } from '../accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../money.ts';
@@ -6,7 +6,7 @@ import { type UnderWay, payableOn } from './cutoff.ts';
 import type { AccountPayment } from './shapes.ts';
 
 /**
- * `alsoDraws`: the draft is made as announced. `counts`: the payment counts for the draft, which can then draw less.
+ * `alsoDraws`: the draft is drawn as announced. `counts`: the payment counts toward the draft, which can then be lower.
  * `drawsNothing`: the payment pays the account in full before the draft.
  */
 export interface DraftNote {
@@ -15,8 +15,9 @@ export interface DraftNote {
 }
 
 /**
- * Returns the note on the next draft of an account that a payment pays; undefined without a draft, and if the payment is made
- * in time but dated after the draft, without paying the account in full. The payment of `day` is made on `today`.
+ * Returns the note on the next draft of an account that a payment pays; undefined without a draft, and if a payment
+ * submitted in time is dated after the draft and does not pay the account in full. `day` is the date of the payment, `today`
+ * the day of its submission.
  */
 export function draftNoteFor(
   draft: AccountDraft | null | undefined,
@@ -69,6 +70,6 @@ export function draftNoteText({ kind, draft }: DraftNote): string {
     : `This payment pays the account in full, so auto debit draws nothing on ${date}.`;
 }
 
-/** Returns the text on a payoff quote that ends the draft if it is paid in time. */
+/** Returns the text about a payoff quote: paying it in time ends the draft. */
 export const draftEndsText = ({ draftDate, lastChangeDate }: AccountDraft): string =>
   `If you submit this payment by ${formatUsDate(lastChangeDate)}, auto debit draws nothing on ${formatUsDate(draftDate)}.`;

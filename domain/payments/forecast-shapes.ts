@@ -31,7 +31,9 @@ export const GroupForecast = v.object({
   pastDueAfter: MoneyFromWire,
   /** Empty for payers. */
   loans: v.array(LoanForecast),
-  /** At most three bills, if all is paid when due: with the due date advanced, and not advanced (ruling 77). */
+  /**
+   * At most three bills, if every bill is paid on its due date: with the due date advanced, and not advanced (ruling 77).
+   */
   billsAdvanced: v.array(BillForecast),
   billsKept: v.array(BillForecast),
 });

@@ -1,4 +1,4 @@
-/** The payment history as a CSV file (RFC 4180) that spreadsheets open without running anything in it. */
+/** The payment history as a CSV file (RFC 4180), without values that spreadsheets would run as formulas. */
 import type { Person } from '../session/identity/shapes.ts';
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
@@ -16,10 +16,10 @@ interface CsvPayment extends Parts, StoredRefund {
 
 const HEADER = ['Date', 'Account', 'Type', 'Amount', 'Principal', 'Interest', 'Fees', 'Refunded', 'Refunded on'];
 
-/** The signs with which a spreadsheet takes a cell for a formula. */
+/** The first characters by which spreadsheets detect a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A field of the file: text that could be a formula is preceded by an apostrophe; quotes are doubled. */
+/** Escapes a field of the file: text that could be a formula is preceded by an apostrophe; quotes are doubled. */
 export function csvField(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /["\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -29,7 +29,7 @@ const formatAmount = (amount: Cents): string => (amount / 100).toFixed(2);
 
 const formatLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`;
 
-/** The first line of the file. It begins with a byte order mark, by which spreadsheets know UTF-8. */
+/** The first line of the file. It begins with a byte order mark, so that spreadsheets detect UTF-8. */
 export const CSV_HEADER = `\uFEFF${formatLine(HEADER)}`;
 
 /** Returns the line of a payment, ended by CRLF. */

@@ -11,7 +11,7 @@ export const HistoryEntry = v.object({ historySearch: v.pipe(v.string(), v.maxLe
 
 const QUERY_PAGE = /^[1-9]\d{0,5}$/;
 
-/** The query of the address for a view, with its question mark; '' for the first view. */
+/** Returns the query string for a view, with its question mark; '' for the first view. */
 export function formatViewQuery({ period, sort, order, page }: HistoryView): string {
   const parameters = new URLSearchParams();
   if (period !== FIRST_VIEW.period) parameters.set('show', period);
@@ -21,7 +21,10 @@ export function formatViewQuery({ period, sort, order, page }: HistoryView): str
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
-/** The view that an address and its entry in the browser's history name. What cannot be read is as in the first view. */
+/**
+ * Parses the view from the query string and the state of the history entry. Replaces invalid parts by those of the first
+ * view.
+ */
 export function parseView(query: string, entry: unknown): HistoryView {
   const parameters = new URLSearchParams(query);
   const page = parameters.get('page') ?? '';

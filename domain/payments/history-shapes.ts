@@ -45,7 +45,7 @@ export const HistoryPageQuery = v.strictObject({
 });
 export type HistoryPageQuery = v.InferOutput<typeof HistoryPageQuery>;
 
-/** How the borrower looks at the history: kept in the address and the history entry, so that Back and a reload restore it. */
+/** The view of the history, stored in the URL and the history entry, so that Back and a reload restore it. */
 export const HistoryView = v.object({
   ...HistoryQuery.entries,
   search: v.string(),
@@ -53,7 +53,7 @@ export const HistoryView = v.object({
 });
 export type HistoryView = v.InferOutput<typeof HistoryView>;
 
-/** What one payment did in one group of loans. */
+/** The effect of a payment on one group of loans. */
 export const GroupLevelPaymentHistory = v.object({
   groupId: v.string(),
   totalAmount: Money,
@@ -70,7 +70,7 @@ export const Refund = v.object({
   amount: Money,
   /** Null in payments from before the day was recorded. */
   date: v.nullable(Day),
-  /** Whether its day has come. */
+  /** Whether it has been sent. */
   isMade: v.boolean(),
 });
 export type Refund = v.InferOutput<typeof Refund>;

@@ -1,21 +1,21 @@
-/** The payments that the history lists, and the ones that count as paid (Y §4.7, §4.8). */
+/** Rules for the payment history: search, periods, and payments that count as paid (Y §4.7, §4.8). */
 import { type PlainDate, addDays, addMonths, parseIsoDate, parseUsDate } from '../calendar.ts';
 import { type Cents, toCents } from '../money.ts';
 import { type HistoryQuery, type HistoryView, LONGEST_SEARCH, type PaymentHistoryItem } from './history-shapes.ts';
 import { normalizedText } from '../typed-text.ts';
 import { CANCELED, RETURNED } from './payment-types.ts';
 
-/** The descriptions of payments that moved no money in the end. They are listed, but count in no total. */
+/** The descriptions of canceled and returned payments. They are listed, but excluded from totals. */
 export const NOT_PAID = [CANCELED, RETURNED] as const;
 
-/** Whether the money of a payment in the history arrived and stayed. */
+/** Returns whether a payment in the history counts as paid: not canceled, not returned. */
 export const isPaid = (description: string): boolean => !NOT_PAID.some((each) => each === description);
 
-/** Whether nothing of a payment stayed on the account (ruling 95). */
+/** Returns whether a payment was refunded in full (ruling 95). */
 export const isRefundedInFull = (item: Pick<PaymentHistoryItem, 'sumOfPaymentAmount' | 'refund'>): boolean =>
   item.refund?.amount === item.sumOfPaymentAmount;
 
-/** The first day of 'Last 12 Months': the same day of the month a year ago, which counts (ruling 42). */
+/** Returns the first day of 'Last 12 Months': the same day of the month a year ago, which counts (ruling 42). */
 export const recentFrom = (today: PlainDate): PlainDate => addMonths(today, -12);
 
 /** The history as it is first shown: the last 12 months, the newest payment first. */
@@ -56,7 +56,7 @@ const padded = (digits: string): string => digits.padStart(2, '0');
 const datesFrom = (from: PlainDate | undefined, to: PlainDate | undefined): Range<PlainDate> | null =>
   from === undefined || to === undefined ? null : { from, to };
 
-/** The dates that a search text names: a day, a month or a year. */
+/** Returns the range of dates for a search text: a day, a month or a year. */
 function datesIn(text: string): Range<PlainDate> | null {
   const [, month = '', day = '', yearOfDay = ''] = DAY.exec(text) ?? [];
   if (yearOfDay !== '') {
@@ -71,7 +71,7 @@ function datesIn(text: string): Range<PlainDate> | null {
   return YEAR.test(text) ? datesFrom(parseIsoDate(`${text}-01-01`), parseIsoDate(`${text}-12-31`)) : null;
 }
 
-/** The days of the month that begins on `first`. */
+/** Returns the days of the month that begins on `first`. */
 const monthFrom = (first: PlainDate): Range<PlainDate> => ({ from: first, to: addDays(addMonths(first, 1), -1) });
 
 function monthAndDayIn(text: string): HistorySearch['monthAndDay'] {

@@ -1,17 +1,17 @@
 /**
- * A payment inside portal and server: its day and its lines, in cents. Review, receipt, warnings, totals and posting use
- * these; `payload.ts` alone turns them into the body of a submission, and back.
+ * The internal model of a payment: its date and its lines, in cents. Review, receipt, warnings, totals and posting use it;
+ * only `payload.ts` converts it to a request body and back.
  */
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 
-/** What a payment pays on an account, or on one of its groups. */
+/** The amount that a payment pays on an account, or on one of its groups. */
 export interface PaymentLine {
   readonly accountNumber: string;
   /** Null when the amount is for the whole account. */
   readonly groupId: string | null;
   readonly amount: Cents;
-  /** Whether the due date is left alone. */
+  /** Whether the due date stays the same. */
   readonly keepsDueDate: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface AccountLines {
 export const totalOfLines = (lines: readonly Pick<PaymentLine, 'amount'>[]): Cents =>
   sumCents(lines.map(({ amount }) => amount));
 
-/** Returns whether the due date is left alone on everything that is paid. */
+/** Returns whether every line keeps the due date. */
 export const keepsEveryDueDate = (lines: readonly Pick<PaymentLine, 'keepsDueDate'>[]): boolean =>
   lines.length > 0 && lines.every(({ keepsDueDate }) => keepsDueDate);
 

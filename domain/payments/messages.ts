@@ -44,7 +44,7 @@ export const paymentMessages: Messages<PaymentIssue> = {
   'terms.required': () =>
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',
   'method.unknown': () => 'This payment method is no longer saved. Choose another one.',
-  // Payments made on the portal's screens keep the next four rules; only another caller of the API reads their sentences.
+  // The portal's screens prevent the next four issues; only other clients of the API get these messages.
   'account.unknown': () =>
     "We couldn't match this payment to your accounts. Go back to Schedule Payment, check the amounts, and submit again.",
   'group.unknown': () =>
@@ -57,7 +57,7 @@ export const paymentMessages: Messages<PaymentIssue> = {
 
 const forGroup = ({ groupId }: ScheduledPayment): string => (groupId === null ? '' : ` for group ${groupId}`);
 
-/** 'a' or 'an', as the amount is read aloud: an $80.00 payment, an $11.00 payment. */
+/** Returns 'a' or 'an' by the pronunciation of the amount: an $80.00 payment, an $11.00 payment. */
 const getArticle = (amount: string): string => (/^\$(?:8|1[18][.,])/.test(amount) ? 'an' : 'a');
 
 /** Returns the warning about scheduled payments, with the amount and, for a payment to one group, the group of each. */
@@ -76,7 +76,7 @@ export function underWayMessage({ issue, payments }: UnderWayWarning): string {
   return `You already have payments scheduled for ${date}: ${payments.map((each, at) => `${amounts[at]}${forGroup(each)}`).join('; ')}.`;
 }
 
-/** A payment as its cancellation is spoken of. */
+/** The properties of a payment that texts about its cancellation use. */
 type Cancelable = Pick<ScheduledPayment, 'sumOfPaymentAmount' | 'effectiveDate'>;
 
 const named = ({ sumOfPaymentAmount, effectiveDate }: Cancelable): string =>
@@ -92,7 +92,7 @@ export const cancellationMessages = {
   notCanceled: (payment: Cancelable) => `Payment of ${named(payment)} could not be cancelled. Please try again.`,
 } as const;
 
-/** Said in the error panel when extra money was shared wrongly between groups (Y §5.1). */
+/** The message in the error panel when the split of extra money between groups is invalid (Y §5.1). */
 export const allocationSummary =
   'Groups that are past due must have the minimum past due amount paid in order to pay extra on other groups in the same account.';
 
@@ -102,7 +102,7 @@ export const levelLabels: Readonly<Record<PaymentLevel, string>> = {
   group: 'Pay by Group',
 };
 
-/** Returns the hint on the most that may be paid: the payoff, less the payments under way (ruling 90). */
+/** Returns the hint on the maximum payment: the payoff, less the payments under way (ruling 90). */
 export const payableHint = (most: Cents, underWay: Cents): string =>
   underWay === 0
     ? `Up to your payoff amount of ${formatUsd(most)}`
@@ -119,7 +119,7 @@ export const optionLabels: Readonly<Record<PaymentOption, string>> = {
 /** Checking or Savings (Y §9). */
 export const accountTypeLabels: Readonly<Record<1 | 2, string>> = { 1: 'Checking', 2: 'Savings' };
 
-/** The note on a payment that is still made although something has changed since it was scheduled. */
+/** Returns the note on a payment that is still made although something has changed since it was scheduled. */
 export const unchangedPaymentText = (
   { sumOfPaymentAmount, effectiveDate }: Pick<ScheduledPayment, 'sumOfPaymentAmount' | 'effectiveDate'>,
   keptDespite: NonNullable<ScheduledPayment['keptDespite']>,
@@ -130,7 +130,7 @@ export const unchangedPaymentText = (
     : `${payment} with this amount, although you have a new repayment plan.`;
 };
 
-/** 'Refunded $500.00 on 12/04/2026', and 'Refund of $500.00 coming on 12/04/2026' before that day (ruling 95). */
+/** Returns 'Refunded $500.00 on 12/04/2026', and 'Refund of $500.00 coming on 12/04/2026' before that day (ruling 95). */
 export const refundText = ({ amount, date, isMade }: Refund): string => {
   if (date === null) return `Refunded ${formatUsd(amount)}`;
   return isMade
@@ -138,7 +138,7 @@ export const refundText = ({ amount, date, isMade }: Refund): string => {
     : `Refund of ${formatUsd(amount)} coming on ${formatUsDate(date)}`;
 };
 
-/** A payment of which a part, or all, is refunded. */
+/** A payment that is refunded, in part or in full. */
 export interface RefundedPayment extends StoredRefund {
   readonly effectiveDate: PlainDate;
   readonly amount: Cents;
@@ -170,7 +170,7 @@ export function refundMessage(payment: RefundedPayment) {
   ]);
 }
 
-/** Returns the message about a refund that changed after a return. `announced` is what the borrower was told. */
+/** Returns the message about a refund that changed after a return. `announced` is the amount in the earlier message. */
 export const refundChangeMessage = (payment: RefundedPayment, announced: Cents) =>
   toLetter(payment.refunded === 0 ? "We aren't sending your refund" : 'Your refund has changed', [
     `We told you that we were sending back ${formatUsd(announced)} of ${paymentText(payment)}. After that, your bank returned another payment on ${formatAccounts(payment)}, so you owe more than we thought.`,

@@ -1,4 +1,4 @@
-/** A payment on the wire (Y §3), version 1: the whole payment model; and read as one of version 2. */
+/** A payment on the wire (Y §3), version 1: the whole payment model. Also converts it to version 2. */
 import { accountName } from '../account-name.ts';
 import { toEffectiveDate, formatUsDate } from '../calendar.ts';
 import { ZERO, dollarsFromCents, sumCents } from '../money.ts';
@@ -12,7 +12,7 @@ import type { ScheduleValues, SubmitV1, SubmitV1Wire, SubmitV2 } from './submiss
 const toDisclosedV1 = (disclosed: readonly DisclosedAmount[]) =>
   disclosed.map(({ disclosureDate, amount }) => ({ disclosureDate, amount: dollarsFromCents(amount) }));
 
-/** Returns the choices for an account or group, version 1. Where nothing is paid, also where it is hidden, the amount is 0. */
+/** Returns the choices for an account or group, version 1. The amount is 0 if nothing is paid or the field is hidden. */
 function toChosenV1(values: ScheduleValues, payable: Payable, paid: AccountLines | undefined) {
   const { account, group } = payable;
   const level = getLevel(values, account);
@@ -30,7 +30,7 @@ function toChosenV1(values: ScheduleValues, payable: Payable, paid: AccountLines
   };
 }
 
-/** Returns what version 1 says of an account: the amount due and the choices. */
+/** Returns the fields of version 1 for an account: the amount due and the choices. */
 function toAccountV1(
   account: AccountPayment,
   { values, today }: PaymentSubmissionInput,

@@ -1,6 +1,6 @@
 /**
- * The payload of a payment (Y §3), version 2: made from the lines of a payment where it is sent, and turned back into them
- * where it is received. The parts that both versions share are here as well.
+ * Converts the lines of a payment to the payload (Y §3), version 2, and back. Also contains the parts that both versions
+ * share.
  */
 import { type PlainDate, toEffectiveDate, parseUsDate } from '../calendar.ts';
 import { dollarsFromCents } from '../money.ts';
@@ -13,7 +13,7 @@ import type { PaymentSource } from './source.ts';
 export interface PaymentSubmissionInput extends ScheduleInput {
   readonly values: ScheduleValues;
   readonly source: PaymentSource;
-  /** Whether the method had been chosen before and was come back to (Y §4.3). */
+  /** Whether the borrower returned to a method that was chosen before (Y §4.3). */
   readonly methodPreserved: boolean;
   readonly payerName: string;
   readonly payerRoleId: number;
@@ -21,7 +21,7 @@ export interface PaymentSubmissionInput extends ScheduleInput {
   readonly userAgent: string;
 }
 
-/** The wire's field for keeping the due date, whose name says the opposite (ruling 26). Only these two turn it. */
+/** Converts the choice to keep the due date to its wire field, whose name says the opposite (ruling 26). */
 export const dueDateOnWire = (keepsDueDate: boolean) => ({ advanceDueDate: keepsDueDate });
 const keepsDueDateOnWire = ({ advanceDueDate }: ReturnType<typeof dueDateOnWire>): boolean => advanceDueDate;
 
@@ -38,7 +38,7 @@ export const chosenOrder = ({ payment, values }: Pick<PaymentSubmissionInput, 'p
   lines: chosenLines(values, payment),
 });
 
-/** What both versions say alike: who pays from which bank account. */
+/** Returns the fields of both versions: the payer and the bank account. */
 export function toCommonFields({ source, payment, userAgent, ...facts }: PaymentSubmissionInput) {
   const { institutionName: _name, accountTypeId: paymentAccountTypeId, ...account } = source;
   const { payerRoleId, payerName: name, paymentSourceTypeId } = facts;
@@ -46,7 +46,7 @@ export function toCommonFields({ source, payment, userAgent, ...facts }: Payment
   return { ...account, ...payer, paymentAccountTypeId, paymentSourceRawDetails: userAgent.slice(0, 500) };
 }
 
-/** The date and the amounts of a payment, version 2. Accounts and groups on which nothing is paid have no lines. */
+/** Returns the date and the amounts of a payment, version 2. Accounts and groups without an amount have no lines. */
 export const toAmountsV2 = ({ effectiveDate, lines }: PaymentOrder): PaymentAmountsV2Wire => ({
   effectiveDate: toEffectiveDate(effectiveDate),
   paymentAmountControlTotal: dollarsFromCents(totalOfLines(lines)),
@@ -67,7 +67,7 @@ export const toAmountsV2 = ({ effectiveDate, lines }: PaymentOrder): PaymentAmou
   },
 });
 
-/** The payload of a payment, version 2. */
+/** Returns the payload of a payment, version 2. */
 export const toSubmitV2 = (facts: PaymentSubmissionInput): SubmitV2Wire => ({
   ...toAmountsV2(chosenOrder(facts)),
   ...toCommonFields(facts),

@@ -1,4 +1,4 @@
-/** The types of payments, and the descriptions in the history that are no types. */
+/** The types of payments, and the other descriptions in the history. */
 
 /** Payment types on the wire (Y §4.2). */
 export const PAYMENT_TYPES = ['Online Payment', 'Auto Debit', 'Pay by Phone'] as const;
@@ -19,12 +19,12 @@ const SHOWN_NAMES: ReadonlyMap<string, string> = new Map<PaymentType, string>([
   [PAY_BY_PHONE, 'Payment by phone'],
 ]);
 
-/** The payment type as the borrower reads it: on pages (where managed content may replace it), in files and documents. */
+/** Returns the payment type for borrowers: on pages (where managed content may replace it), in files and documents. */
 export const typeForBorrower = (description: string): string => SHOWN_NAMES.get(description) ?? description;
 
 /** Returns the types whose name, as the borrower reads it, contains a text in lower case. */
 export const typesShownWith = (text: string): readonly string[] =>
   [...SHOWN_NAMES].flatMap(([type, name]) => (name.toLowerCase().includes(text) ? [type] : []));
 
-/** The payment type as an authorized payer reads it: how the borrower paid is not shown (Y §6). */
+/** Returns the payment type for authorized payers, without the payment method (Y §6). */
 export const typeForPayer = (description: string): string => (description === CANCELED ? CANCELED : 'Electronic');

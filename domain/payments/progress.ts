@@ -1,13 +1,13 @@
-/** How far a payment has come between its date and the history (ruling 20). */
+/** The status of a payment between its date and its posting (ruling 20). */
 import { nextBankingDay, previousBankingDay } from '../banking-days.ts';
 import { type PlainDate, addDays, businessDate } from '../calendar.ts';
 import type { ScheduledPayment } from './shapes.ts';
 
-/** A payment has been posted by `today` exactly when its effective date lies before the day that this gives. */
+/** Returns the first effective date whose payments are not posted by `today`. */
 export const postedBefore = (today: PlainDate): PlainDate => previousBankingDay(previousBankingDay(addDays(today, 1)));
 
 /**
- * The status of a payment that is not posted: Scheduled until its date, Processing from it, through weekends and
+ * Returns the status of a payment that is not posted: Scheduled until its date, Processing from it, through weekends and
  * holidays, and Pending from the next banking day until it is posted.
  */
 export const statusOn = (today: PlainDate, effectiveDate: PlainDate): ScheduledPayment['description'] => {

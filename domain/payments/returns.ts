@@ -1,21 +1,21 @@
 /**
- * Money that goes back to the bank account. Payments that the bank returns after they were posted are simulated: an account
- * number that ends in 9999 has every payment returned on the third banking day after it was posted. Refunds (ruling 95) are
- * the part of a payment that is more than what is owed on its account: they are made two banking days after it is posted.
+ * Returned and refunded payments. Payments that the bank returns after they were posted are simulated: an account number
+ * that ends in 9999 has every payment returned on the third banking day after it was posted. A refund (ruling 95) is the
+ * excess of a payment over the account's balance. It is sent two banking days after the payment is posted.
  */
 import { nextBankingDay, computePostingDay } from '../banking-days.ts';
 import { type PlainDate, formatUsDate, toPlainDate } from '../calendar.ts';
 import { toLetter } from '../letter.ts';
 import { type Cents, ZERO, formatUsd } from '../money.ts';
 
-/** Whether the bank returns payments from this account. */
+/** Returns whether the bank returns payments from this account. */
 export const isReturnedFrom = (bankAccountNumber: string): boolean => bankAccountNumber.endsWith('9999');
 
-/** The day on which the bank returns a payment: the third banking day after it was posted. */
+/** Returns the day on which the bank returns a payment: the third banking day after it was posted. */
 export const computeReturnDay = (effectiveDate: PlainDate): PlainDate =>
   nextBankingDay(nextBankingDay(nextBankingDay(computePostingDay(effectiveDate))));
 
-/** The instant of a return on a day: noon or 1 PM in New York. */
+/** Returns the instant of a return on a day: noon or 1 PM in New York. */
 export const instantOfReturn = (day: PlainDate): Date => new Date(`${day}T17:00:00.000Z`);
 
 /** Returns the day of a return from its instant. */
@@ -33,11 +33,11 @@ interface ReturnedPayment {
   readonly returnedOn: PlainDate;
   /** Whether auto debit is suspended because of it. */
   readonly isSuspended: boolean;
-  /** What of it was sent back to the bank account before the return. */
+  /** The part that was refunded before the return. */
   readonly sentBack: Cents;
 }
 
-/** The message about a returned payment in the inbox. Paragraphs are separated by blank lines. */
+/** Returns the message about a returned payment in the inbox. Paragraphs are separated by blank lines. */
 export const returnMessage = ({ amount, account, effectiveDate, returnedOn, isSuspended, sentBack }: ReturnedPayment) =>
   toLetter('Your payment was returned', [
     `On ${formatUsDate(returnedOn)}, your bank returned your payment of ${formatUsd(amount)} on ${account}. The payment date was ${formatUsDate(effectiveDate)}.`,
@@ -51,27 +51,29 @@ export const returnMessage = ({ amount, account, effectiveDate, returnedOn, isSu
     ...(isSuspended ? [`${SUSPENDED} ${ENROLL_AGAIN}`] : []),
   ]);
 
-/** What of a payment is refunded, as the history stores it. */
+/** The refund of a payment, as the history stores it. */
 export interface StoredRefund {
   readonly refunded: Cents;
   /** The day on which it is refunded. Null without a refund, or in payments from before the day was recorded. */
   readonly refundedOn: PlainDate | null;
 }
 
-/** Returns the refund of a payment that is posted on `day`: it is made on the second banking day after it. */
+/** Returns the refund of a payment that is posted on `day`. It is sent on the second banking day after that. */
 export const toRefund = (refunded: Cents, day: PlainDate): StoredRefund => ({
   refunded,
   refundedOn: refunded > 0 ? nextBankingDay(nextBankingDay(day)) : null,
 });
 
 /**
- * Returns what of a payment was sent back before `day`. It stays refunded, also if more is owed afterwards. A refund of the
- * day itself is sent after the returns of that day.
+ * Returns the part of a payment that was refunded before `day`. It stays refunded even if more is owed afterwards. A refund
+ * of the day itself is sent after the returns of that day.
  */
 export const sentBackBefore = ({ refunded, refundedOn }: StoredRefund, day: PlainDate): Cents =>
   refundedOn === null || refundedOn < day ? refunded : ZERO;
 
-/** Returns the refund of a payment whose account was computed again on `day`. An announced day that is to come stays. */
+/**
+ * Returns the refund of a payment whose account was computed again on `day`. An announced day in the future does not change.
+ */
 export function refundAgain(before: StoredRefund, refunded: Cents, day: PlainDate): StoredRefund {
   const { refundedOn } = before;
   if (refunded === before.refunded) return { refunded, refundedOn };

@@ -1,4 +1,4 @@
-/** What may be paid on an account, a group or a day, and how it is validated (Y §4.1, §5.1). Asked by the portal and by the server. */
+/** Rules for the payable amounts and dates, and their validation (Y §4.1, §5.1). Portal and server use them. */
 import { isBankHoliday } from '../banking-days.ts';
 import { type PlainDate, addMonths, dayOfMonth, isWeekend, toMonth, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, isBeyondCents, maxCents, parseTyped, sumCents } from '../money.ts';
@@ -36,7 +36,7 @@ export type Due = Pick<
   'totalDue' | 'pastDueAmt' | 'amountDue' | 'nextPaymentAmountDue' | 'nextPaymentScheduleAmount'
 >;
 
-/** What can be paid by itself: an account as a whole (`group` is null), or one of its groups. */
+/** A separately payable part: an account as a whole (`group` is null), or one of its groups. */
 export interface Payable {
   /** Opaque; the part of its fields' names after the dot: `accountId`, or `accountId.groupId`. */
   readonly id: string;
@@ -45,7 +45,7 @@ export interface Payable {
   readonly due: Due;
 }
 
-/** An account to be paid as a whole. */
+/** Returns an account as a single payable. */
 export const accountPayable = (account: AccountPayment): Payable => ({
   id: account.accountId,
   account,
@@ -53,7 +53,7 @@ export const accountPayable = (account: AccountPayment): Payable => ({
   due: account,
 });
 
-/** The groups of an account, each to be paid by itself. */
+/** Returns the groups of an account as separate payables. */
 export const groupPayables = (account: AccountPayment): (Payable & { readonly group: GroupPayment })[] =>
   account.borrowerGroupPayments.map((group) => ({
     id: `${account.accountId}.${group.groupId}`,
@@ -112,7 +112,7 @@ export const advancingFrom = (due: Due): Cents =>
 /** Returns whether an Other amount up to the payoff would advance the due date, see {@link advancingFrom}. */
 export const wouldAdvance = (amount: Cents, due: Due): boolean => amount > 0 && amount >= advancingFrom(due);
 
-/** Judges a day for a payment (Y §5.1): within the window, a banking day, and among the days that the server offers. */
+/** Validates a payment date (Y §5.1): within the window, a banking day, and among the days that the server offers. */
 export function validateDay(day: PlainDate, dates: AvailableDates): PaymentIssue | undefined {
   if (day < dates.earliestPaymentDate) return { code: 'date.tooEarly', earliest: dates.earliestPaymentDate };
   if (day > dates.latestPaymentDate) return { code: 'date.outsideWindow', paymentRange: dates.paymentRange };
@@ -122,7 +122,7 @@ export function validateDay(day: PlainDate, dates: AvailableDates): PaymentIssue
   return undefined;
 }
 
-/** Judges a payment date as typed (Y §5.1). A date that does not exist is a format error (ruling 43). */
+/** Validates a payment date as typed (Y §5.1). A date that does not exist is a format error (ruling 43). */
 export function validateTypedDate(typed: string, dates: AvailableDates): PaymentIssue | undefined {
   if (typed.trim() === '') return { code: 'date.required' };
   const day = parseUsDate(typed);
@@ -161,10 +161,10 @@ export function validateAllocation(
   return undefined;
 }
 
-/** Whether a problem is one of how extra money is shared between groups. */
+/** Returns whether an issue concerns the split of extra money between groups. */
 export const isAllocation = ({ issue }: FieldProblem): boolean => issue.code.startsWith('allocation.');
 
-/** The saved method of that id, if the borrower has it. */
+/** Returns the saved method with this id, if the borrower has it. */
 export const findMethod = <Method extends Pick<PaymentMethodProfile, 'profileId'>>(
   methods: readonly Method[],
   id: string | null,
@@ -174,7 +174,7 @@ export const findMethod = <Method extends Pick<PaymentMethodProfile, 'profileId'
 export const specialInstructions = (all: readonly SpecialPaymentInstruction[]): SpecialPaymentInstruction[] =>
   all.filter(({ specialPaymentInstructionsCode }) => specialPaymentInstructionsCode !== 'STANDARD');
 
-/** Whether the payment was accepted: status 0 (Y §3). */
+/** Returns whether the payment was accepted: status 0 (Y §3). */
 export const isPaymentAccepted = (answer: SubmitResponse): boolean => answer.statusCode === 0;
 
 /** Returns what can be paid: accounts and groups that are paid in full are left out. A group has no due date then. */

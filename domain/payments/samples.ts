@@ -6,7 +6,7 @@ import type { AvailableDates, BorrowerPayment, PaymentMethodProfile, ScheduledPa
 export const sampleDates: AvailableDates = {
   earliestPaymentDate: day('2026-11-20'),
   latestPaymentDate: day('2026-12-04'),
-  // Thanksgiving Day, 26 November, is no banking day.
+  // Thanksgiving Day, 26 November, is not a banking day.
   availablePaymentDates: ['20', '23', '24', '25', '27', '30']
     .map((of) => day(`2026-11-${of}`))
     .concat(['01', '02', '03', '04'].map((of) => day(`2026-12-${of}`))),
@@ -14,7 +14,7 @@ export const sampleDates: AvailableDates = {
   excludeWeekends: true,
 };
 
-/** The amounts due on an account or a group, whose installments are all `amount`, in cents. */
+/** Returns the amounts due on an account or a group, whose installments are all `amount`, in cents. */
 const toDue = (pastDue: number, amount: number) => ({
   totalDue: cents(pastDue + amount),
   amountDue: cents(amount),

@@ -49,7 +49,8 @@ function validatePayable(
     const own = validateOtherAmount(getTypedAmount(values, payable), payoff);
     if (own !== undefined) return own;
   }
-  // No group alone is more than the payoff, but together they may be. Payments under way can leave less than is due.
+  // A single group's amount never exceeds the payoff, but their sum can. After payments under way, the limit can be below
+  // the amount due.
   if (sumCents(siblings.map((each) => chosenAmount(values, each))) > payoff)
     return { code: 'amount.exceedsPayoff', payoff };
   if (payable.group === null) return undefined;
@@ -99,8 +100,8 @@ export function normalizeAmount(typed: string): string {
 }
 
 /**
- * The values after a field changed (Y §4.1): a fixed option clears the Other amount beside it, and the box "do not advance
- * the due date" is unticked wherever it appears or disappears.
+ * Returns the values after a field changed (Y §4.1): a fixed option clears the Other amount beside it, and the box "do not
+ * advance the due date" is unchecked wherever it appears or disappears.
  */
 export function deriveOnChange(
   field: string,
@@ -114,7 +115,7 @@ export function deriveOnChange(
   return withBoxesReset({ facts, values }, { facts, values: before });
 }
 
-/** Whether an account or group is among those that are shown, and the box is offered for it. */
+/** Returns whether an account or group is shown and its box is offered. */
 const showsBox = (values: ScheduleValues, payable: Payable): boolean =>
   (payable.group !== null) === (getLevel(values, payable.account) === 'group') && offersToKeepDueDate(values, payable);
 
@@ -123,7 +124,7 @@ interface Filled {
   readonly values: ScheduleValues;
 }
 
-/** Returns the values with the box unticked on each account and group where it is hidden now or was `before`. */
+/** Returns the values with the box unchecked on each account and group where it is hidden now or was `before`. */
 function withBoxesReset({ facts, values }: Filled, before: Filled): ScheduleValues {
   const accountsBefore = accountsFor(before.facts, before.values);
   let stored = values;
@@ -138,13 +139,13 @@ function withBoxesReset({ facts, values }: Filled, before: Filled): ScheduleValu
   return stored;
 }
 
-/** The values once facts are known that were not before: those of the balances after the cutoff (Y §4.2). */
+/** Returns the values after new data has loaded: the balances after the cutoff (Y §4.2). */
 export const deriveValues = (values: ScheduleValues, facts: ScheduleInput, before: ScheduleInput): ScheduleValues =>
   withBoxesReset({ facts, values }, { facts: before, values });
 
 /**
- * The values with which the step is left (Y §4.2): an Other amount that is not shown, because its account is paid the other
- * way, is reset: to 0 where Other was selected, otherwise to nothing. One that is shown is normalized.
+ * Returns the values on leaving the step (Y §4.2). An Other amount that is hidden, because its account is paid the other
+ * way, is reset: to 0 if Other was selected, otherwise to empty. A visible one is normalized.
  */
 export function settledSchedule(values: ScheduleValues, payment: BorrowerPayment): ScheduleValues {
   let settled = values;
@@ -160,7 +161,7 @@ export function settledSchedule(values: ScheduleValues, payment: BorrowerPayment
   return settled;
 }
 
-/** Choices kept from earlier, as far as they still hold: known accounts and groups, options that are offered. */
+/** Returns the saved choices that are still valid: for known accounts and groups, with options that are offered. */
 export function restoredSchedule(facts: ScheduleInput, stored: PaymentDraft['values']): ScheduleValues {
   const text = (field: string): string | undefined => {
     const value = stored[field];

@@ -37,7 +37,7 @@ export const otherAmountField = ({ id }: Pick<Payable, 'id'>) => `otherAmount.${
 export const dueDateChoiceField = ({ id }: Pick<Payable, 'id'>) => `keepDueDate.${id}` as const;
 export const levelField = ({ accountId }: Pick<AccountPayment, 'accountId'>) => `level.${accountId}` as const;
 
-/** Whether an account is paid as a whole or by its groups. */
+/** Returns whether an account is paid as a whole or by its groups. */
 export const getLevel = (values: ScheduleValues, account: AccountPayment): PaymentLevel =>
   values[levelField(account)] ?? (account.isGroupLevelPayment ? 'group' : 'account');
 
@@ -45,11 +45,13 @@ export const getLevel = (values: ScheduleValues, account: AccountPayment): Payme
 export const getPayables = (values: ScheduleValues, account: AccountPayment): Payable[] =>
   getLevel(values, account) === 'group' ? groupPayables(account) : [accountPayable(account)];
 
-/** Returns what is not payable according to the choices: the groups of an account paid as a whole, or the account. */
+/**
+ * Returns the parts that are not payable according to the choices: the groups of an account paid as a whole, or the account.
+ */
 export const hiddenPayables = (values: ScheduleValues, account: AccountPayment): Payable[] =>
   getLevel(values, account) === 'group' ? [accountPayable(account)] : groupPayables(account);
 
-/** An account and each of its groups, shown or not. */
+/** Returns an account and each of its groups, visible or not. */
 export const everyPayable = (account: AccountPayment): Payable[] => [
   accountPayable(account),
   ...groupPayables(account),
@@ -58,8 +60,8 @@ export const everyPayable = (account: AccountPayment): Payable[] => [
 type StartInput = Pick<ScheduleInput, 'payment' | 'dates' | 'upcoming' | 'today'>;
 
 /**
- * Returns what is left to pay of the link's payoff quote after payments under way, and the day of the quote. Undefined if no
- * payment can be made on that day, the account has no quote for it, or nothing is left.
+ * Returns the link's payoff quote less payments under way, and the day of the quote. Undefined if that is not a possible
+ * payment date, the account has no quote for it, or nothing is left.
  */
 function linkedPayoff(
   { payment, dates, today, upcoming }: StartInput,
@@ -72,7 +74,7 @@ function linkedPayoff(
   return amount === 0 ? undefined : { day, amount };
 }
 
-/** The Other amount with which an account or group starts; null if it starts with its default option. */
+/** Returns the initial Other amount of an account or group; null if it starts with its default option. */
 function startingAmount({ account, group }: Payable, facts: StartInput, link: PayLink | null): string | null {
   if (link !== null && link.accountId !== account.accountId) return formatTyped(ZERO);
   const payoff = linkedPayoff(facts, link);
@@ -83,7 +85,7 @@ function startingAmount({ account, group }: Payable, facts: StartInput, link: Pa
   return formatTyped(group === null ? left : leftOn(account, group, facts).left);
 }
 
-/** Returns what payments under way leave to pay on a group. */
+/** Returns the remaining amount of a group after payments under way. */
 const leftOn = (
   account: AccountPayment,
   { groupId, totalDue, pastDueAmt }: GroupPayment,
@@ -94,17 +96,17 @@ const leftOn = (
     pastDueLeft: pastDueAmt,
   };
 
-/** How an account starts to be paid. An extra amount and a payoff are for the whole account. */
+/** Returns the initial way of paying an account. An extra amount and a payoff are for the whole account. */
 function startingLevel({ accountId, isGroupLevelPayment }: AccountPayment, link: PayLink | null): PaymentLevel {
   const isWhole = (link?.isExtra === true || link?.payoffDate !== undefined) && link.accountId === accountId;
   return isGroupLevelPayment && !isWhole ? 'group' : 'account';
 }
 
 /**
- * Returns the initial values of the schedule step: the first offered date, and the default option of each account and
- * group (Y §4.1). An account whose amount due is covered by scheduled payments, or a part of it, starts with Other amount
- * and what is left to pay (rulings 69, 113); every account except the one in `link` starts with 0.00 (ruling 70). A link
- * with a payoff date starts with its date and its quote (ruling 79).
+ * Returns the initial values of the schedule step: the first offered date, and the default option of each account and group
+ * (Y §4.1). An account whose amount due is covered by scheduled payments, in full or in part, starts with Other amount and
+ * the remaining amount (rulings 69, 113); every account except the one in `link` starts with 0.00 (ruling 70). A link with a
+ * payoff date starts with its date and its quote (ruling 79).
  */
 export function startingSchedule(facts: StartInput, link: PayLink | null = null): ScheduleValues {
   const { payment, dates } = facts;
@@ -137,11 +139,11 @@ export function chosenDay(
   return day !== undefined && validateDay(day, dates) === undefined ? day : undefined;
 }
 
-/** Returns the accounts with their balances for the chosen date; today's while no payment may be made on it. */
+/** Returns the accounts with their balances for the chosen date; today's balances if it is not a possible payment date. */
 export const accountsFor = (facts: ScheduleInput, values: ScheduleValues): readonly AccountPayment[] =>
   accountsOn(facts, chosenDay(values, facts.dates));
 
-/** The option chosen for an account or group. */
+/** Returns the option chosen for an account or group. */
 export const getOption = (values: ScheduleValues, payable: Payable): PaymentOption =>
   values[optionField(payable)] ?? defaultOption(payable);
 
@@ -149,15 +151,15 @@ export const getOption = (values: ScheduleValues, payable: Payable): PaymentOpti
 export const getTypedAmount = (values: ScheduleValues, payable: Payable): string =>
   values[otherAmountField(payable)] ?? '';
 
-/** The amount chosen for an account or group, in cents. */
+/** Returns the amount chosen for an account or group, in cents. */
 export const chosenAmount = (values: ScheduleValues, payable: Payable): Cents =>
   getOptionAmount(getOption(values, payable), payable.due, getTypedAmount(values, payable));
 
-/** The amount chosen for an account, by itself or by its groups, in cents. */
+/** Returns the amount chosen for an account, by itself or by its groups, in cents. */
 export const accountAmount = (values: ScheduleValues, account: AccountPayment): Cents =>
   sumCents(getPayables(values, account).map((payable) => chosenAmount(values, payable)));
 
-/** Whether the box "do not advance the due date" is ticked for an account or group. */
+/** Returns whether the box "do not advance the due date" is checked for an account or group. */
 export const keepsDueDate = (values: ScheduleValues, payable: Payable): boolean =>
   values[dueDateChoiceField(payable)] === true;
 
@@ -173,11 +175,13 @@ export const chosenLines = (values: ScheduleValues, payment: BorrowerPayment): P
     }))
     .filter(({ amount }) => amount > 0);
 
-/** The total over all accounts, in cents. */
+/** Returns the total over all accounts, in cents. */
 export const computeTotal = (values: ScheduleValues, payment: BorrowerPayment): Cents =>
   totalOfLines(chosenLines(values, payment));
 
-/** Whether the box "do not advance the due date" is offered for an account or group as it is chosen (Y §4.1). */
+/**
+ * Returns whether the box "do not advance the due date" is offered for the option chosen for an account or group (Y §4.1).
+ */
 export function offersToKeepDueDate(values: ScheduleValues, payable: Payable): boolean {
   const amount = parseOtherAmount(values, payable);
   const issue = validateOtherAmount(getTypedAmount(values, payable), payable.account.currentPayoff);

@@ -37,7 +37,7 @@ export const AvailableDates = v.pipe(
 );
 export type AvailableDates = v.InferOutput<typeof AvailableDates>;
 
-/** An amount that was disclosed for a month to come. */
+/** An amount that was disclosed for a future month. */
 export const DisclosedAmount = v.object({ disclosureDate: Day, amount: Money });
 export type DisclosedAmount = v.InferOutput<typeof DisclosedAmount>;
 
@@ -86,7 +86,7 @@ export const AccountPayment = v.object({
 });
 export type AccountPayment = v.InferOutput<typeof AccountPayment>;
 
-/** All that the borrower could pay now. */
+/** The total amount that the borrower could pay now. */
 export const BorrowerPayment = v.object({
   email: v.string(),
   totalDue: Money,
@@ -160,13 +160,15 @@ export const ScheduledPayment = v.object({
   groupId: v.nullable(v.string()),
   /** The status: Scheduled, Processing, Pending or Cancelled. */
   description: v.picklist(['Scheduled', 'Processing', 'Pending', 'Cancelled']),
-  /** What it pays of bills whose due dates have passed, which are in no amount due (ruling 88). Absent on older servers. */
+  /**
+   * The part that pays bills whose due dates have passed; these are in no amount due (ruling 88). Absent on older servers.
+   */
   paysPastBills: v.optional(Money),
   /** The change since it was scheduled: a pause on its date, or a new plan of its account. The payment is still made. */
   keptDespite: v.optional(v.nullable(v.picklist(['pause', 'newPlan']))),
   /**
-   * What is left of a bill if this payment is canceled, because the draft for it does not change any more (ruling 89). Null
-   * or absent if nothing is, and for payers.
+   * The amount that stays open on a bill if this payment is canceled, because its draft can no longer change (ruling 89).
+   * Null or absent if there is none, and for payers.
    */
   leftIfCancelled: v.optional(v.nullable(v.object({ dueDate: Day, amount: Money }))),
 });

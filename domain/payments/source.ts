@@ -14,13 +14,13 @@ export interface PaymentSource extends Pick<
   readonly accountTypeId: SubmitV2['paymentAccountTypeId'];
 }
 
-/** A bank number as it is shown: five asterisks and the last four digits (Y §2.1). */
+/** Masks a bank number: five asterisks and the last four digits (Y §2.1). */
 export const maskedNumber = (number: string): string => `*****${number.slice(-4)}`;
 
 /** Masks an e-mail address: its first character, five asterisks and its domain (Y §2.1). */
 export const maskedEmail = (email: string): string => email.replace(/^(.?)[^@]*/u, '$1*****');
 
-/** A saved method as the source of a payment. */
+/** Converts a saved method to the source of a payment. */
 export const sourceOfProfile = (profile: SavedMethod): PaymentSource => ({
   methodId: profile.profileId,
   accountHolder: profile.accountHolder,

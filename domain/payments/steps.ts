@@ -13,7 +13,7 @@ export type CompletedSteps = PaymentDraft['completed'];
 /** Returns whether the method step is accessible: only after the schedule step. */
 export const canChooseMethod = ([schedule]: CompletedSteps): boolean => schedule !== undefined;
 
-/** Whether the review may be entered: schedule and method were completed. */
+/** Returns whether the review is accessible: schedule and method are completed. */
 export const canReview = ([, method]: CompletedSteps): boolean => method !== undefined;
 
 /** Returns the steps that remain completed when the method is removed or changed. */
@@ -21,9 +21,9 @@ export const withoutMethod = (completed: CompletedSteps): CompletedSteps =>
   canChooseMethod(completed) ? ['schedule'] : [];
 
 /**
- * Returns the draft if the flow resumes it; null if the flow starts without it. A payment that has been sent is always resumed.
- * Otherwise an untouched draft is not, nor one that was begun for another account than `account`, for which the address asks
- * (ruling 70).
+ * Returns the draft if the flow resumes it; null if the flow starts without it. A payment that has been sent is always
+ * resumed. Otherwise, the flow does not resume an untouched draft, or a draft for an account other than `account`, the one
+ * in the URL (ruling 70).
  */
 export function resumedDraft(draft: PaymentDraft | null, account: string | null): PaymentDraft | null {
   if (draft === null || draft.submission?.sent === true) return draft;

@@ -23,7 +23,7 @@ const AccountPaymentV2 = v.strictObject({
   paymentAmount: Money,
   borrowerGroupPaymentsV2: v.pipe(v.array(GroupPaymentV2), v.maxLength(100)),
   isGroupLevelPayment: v.boolean(),
-  /** The opposite of its name: `true` keeps the due date, as the box that was checked says (ruling 26, Y §4.1). */
+  /** Despite its name, `true` keeps the due date: it is the value of the checkbox (ruling 26, Y §4.1). */
   advanceDueDate: v.boolean(),
 });
 
@@ -40,12 +40,12 @@ export const PaymentAmountsV2 = v.strictObject({
 export type PaymentAmountsV2 = v.InferOutput<typeof PaymentAmountsV2>;
 export type PaymentAmountsV2Wire = v.InferInput<typeof PaymentAmountsV2>;
 
-/** What both versions say alike: who pays from which bank account. */
+/** The fields of both versions: the payer and the bank account. */
 const common = {
   payerRoleId: v.number(),
   methodId: v.nullable(text(64)),
   name: text(100),
-  // The rules of a new bank account limit these further and say why (Y §5.2).
+  // The rules of a new bank account validate these fields further (Y §5.2).
   accountHolder: text(100),
   accountNickname: text(100),
   routingNumber: text(100),
@@ -80,7 +80,7 @@ const ChosenV1 = v.strictObject({
   ShowAccountview: v.boolean(),
 });
 
-/** What version 1 repeats of an account and of a group: the amount due, and the choices. */
+/** The fields that version 1 repeats for an account and a group: the amount due, and the choices. */
 const repeatedV1 = {
   totalDue: Money,
   /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
@@ -111,7 +111,7 @@ const AccountPaymentV1 = v.strictObject({
   borrowerGroupPayments: v.pipe(v.array(GroupPaymentV1), v.maxLength(100)),
 });
 
-/** The payload of a payment, version 1 (Y §3): the payment model as the portal holds it. */
+/** The payload of a payment, version 1 (Y §3): the portal's payment model. */
 export const SubmitV1 = v.strictObject({
   borrowerPayment: v.strictObject({
     /** The amount due on all accounts, not the amount paid. */
@@ -124,7 +124,7 @@ export const SubmitV1 = v.strictObject({
     borrowerAccountPayments: v.pipe(v.array(AccountPaymentV1), v.minLength(1), v.maxLength(200)),
   }),
   ...common,
-  /** Whether the borrower came back to a method that had been chosen before (Y §4.3). */
+  /** Whether the borrower returned to a method that was chosen before (Y §4.3). */
   methodPreserved: v.boolean(),
   /** The bank's name. */
   institutionName: text(100),
@@ -150,7 +150,7 @@ export const PaymentRecord = v.object({
     v.object({
       accountNumber: AccountNumber,
       paymentAmount: Money,
-      /** Whether the due date is left alone. */
+      /** Whether the due date stays unchanged. */
       keepsDueDate: v.boolean(),
       /** The parts for single groups; empty if the account is paid as a whole. */
       groups: v.array(v.object({ groupId: v.string(), paymentAmount: Money, keepsDueDate: v.boolean() })),
@@ -162,7 +162,7 @@ export const PaymentRecord = v.object({
 });
 export type PaymentRecord = v.InferOutput<typeof PaymentRecord>;
 
-/** What became of the submission of a payment. */
+/** The outcome of submitting a payment. */
 export const PaymentOutcome = submissionOutcome(SubmitResponse, PaymentRecord);
 export type PaymentOutcome = v.InferOutput<typeof PaymentOutcome>;
 
@@ -171,9 +171,9 @@ export const PaymentLevel = v.picklist(['account', 'group']);
 export type PaymentLevel = v.InferOutput<typeof PaymentLevel>;
 
 /**
- * The fields of the schedule step: the date as typed; for each account (by its opaque id) whether it is paid as a whole;
- * for each account and each group (`accountId.groupId`) the option, the Other amount as typed, and whether the due date
- * is to be left alone.
+ * The fields of the schedule step: the date as typed; for each account (by its opaque id) whether it is paid as a whole; for
+ * each account and each group (`accountId.groupId`) the option, the Other amount as typed, and whether the due date stays
+ * unchanged.
  */
 export interface ScheduleValues {
   readonly paymentDate: string;
@@ -184,8 +184,8 @@ export interface ScheduleValues {
 }
 
 /**
- * The part of an unfinished payment that may be stored: choices, opaque ids, and what was typed of a new bank account
- * but its numbers.
+ * The part of an unfinished payment that may be stored: choices, opaque ids, and the entries for a new bank account except
+ * its numbers.
  */
 export const PaymentDraft = v.object({
   version: v.literal(1),
@@ -200,7 +200,7 @@ export const PaymentDraft = v.object({
     v.strictTuple([v.literal('schedule')]),
     v.strictTuple([v.literal('schedule'), v.literal('method')]),
   ]),
-  /** The account that the address asked for (ruling 70); null if it asked for none. */
+  /** The account in the URL (ruling 70); null without one. */
   account: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64))), null),
   /** Whether the borrower has not changed or completed anything yet: such a draft is not resumed. */
   isUntouched: v.optional(v.boolean(), false),

@@ -1,5 +1,5 @@
 /**
- * Payments that are pending while another one is made: warnings about them, and the amounts left to pay after all of them
+ * Payments that are pending while the borrower submits another: warnings, and the amounts left to pay after all of them
  * (rulings 69, 83). The payment is never rejected: some borrowers intend to pay twice.
  */
 import { accountName } from '../account-name.ts';

@@ -170,16 +170,16 @@ export const catalogue: readonly PlanEntry[] = [...BY_NAME.values()];
 /** Shown for an unknown fact of a plan (R §8). */
 export const UNKNOWN = 'Unknown';
 
-/** A plan as it is called on the page; its own name if the catalogue does not have it. */
+/** Returns the preferred name of a plan; its own name if the catalogue does not have it. */
 export const getPreferredName = (name: string): string => planEntry(name)?.preferredName ?? name;
 
-/** A plan in one or two words; its own name if the catalogue does not have it. */
+/** Returns the short name of a plan; its own name if the catalogue does not have it. */
 export const getShortName = (name: string): string => planEntry(name)?.shortName ?? name;
 
-/** When income is recertified; "Unknown" for an unknown plan. */
+/** Returns when income is recertified; "Unknown" for an unknown plan. */
 export const getRecertification = (name: string): string => planEntry(name)?.recertify ?? UNKNOWN;
 
-/** After what time the rest is forgiven; "Unknown" for an unknown plan. */
+/** Returns the time until forgiveness; "Unknown" for an unknown plan. */
 export const getForgivenAfter = (name: string): string => planEntry(name)?.forgivenAfter ?? UNKNOWN;
 
 /** Returns sentences about the recertification and the forgiveness of a plan. */
@@ -193,12 +193,12 @@ export const planTermsText = (name: string): string => {
     .join(' ');
 };
 
-/** The number of a plan in a term-based application: 99 if it has none (R §7). */
+/** Returns the number of a plan in a term-based application: 99 if it has none (R §7). */
 export const getSubmitCode = (name: string): number => planEntry(name)?.submitCode ?? UNMAPPED_CODE;
 
 /** The footnote that is shown if any of the terms has an asterisk (R §2). */
 export const CONSOLIDATION_FOOTNOTE = '* between 10 and 30 years for consolidation loans';
 
-/** Whether the footnote belongs under some plans. */
+/** Returns whether any of these plans has the footnote. */
 export const hasFootnote = (names: readonly string[]): boolean =>
   names.some((name) => planEntry(name)?.term.endsWith('*') ?? false);

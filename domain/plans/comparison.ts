@@ -21,7 +21,7 @@ export interface ComparedPlan {
   readonly outlook: PlanOutlook | undefined;
 }
 
-/** The offered plans of a type for one program, each with its outlook. */
+/** Returns the offered plans of a type for one program, each with its outlook. */
 export const comparePlans = (type: PlanType, program: LoanProgram, estimate: EstimateInput): readonly ComparedPlan[] =>
   computeOffers(type, program, estimate).map((offer) => ({ offer, outlook: computeOutlook(offer, estimate) }));
 
@@ -83,7 +83,7 @@ export function comparedRows(type: PlanType, program: LoanProgram, estimate: Est
   }));
 }
 
-/** What a person wants of a plan: the lowest payment now, the lowest sum of payments, or the earliest last payment. */
+/** The criteria for sorting plans: the lowest payment now, the lowest sum of payments, or the earliest last payment. */
 export const PLAN_ORDERS = ['now', 'total', 'end'] as const;
 export type PlanOrder = (typeof PLAN_ORDERS)[number];
 
@@ -131,7 +131,7 @@ export function yearlyPayments(outlook: PlanOutlook): readonly YearOfPayments[] 
   return [...years].map(([year, of]) => ({ year, ...of }));
 }
 
-/** The first day after PAYE and ICR (34 CFR 685.209(c)(7)). */
+/** Returns the first day after PAYE and ICR (34 CFR 685.209(c)(7)). */
 export const dayAfterPayeAndIcr = ({ parameters }: Pick<EstimateInput, 'parameters'>): PlainDate =>
   addDays(parameters.dates.payeAndIcrThrough, 1);
 

@@ -11,7 +11,7 @@ import {
 } from './shapes.ts';
 import { type IncomeDrivenPlan, type PlanName, type TermBasedPlan, isIbr, isTermBased } from '../plan-names.ts';
 
-/** The plan of a stored row. `IBR` is the form that the borrower's first loan allows: 10 % for new borrowers. */
+/** Returns the plan of a stored row. `IBR` is the form that the borrower's first loan allows: 10 % for new borrowers. */
 export const planOfRow = (plan: PlanName | 'IBR', isNew: boolean): PlanName =>
   plan === 'IBR' ? (isNew ? 'IBR_10' : 'IBR_15') : plan;
 
@@ -19,7 +19,7 @@ export const planOfRow = (plan: PlanName | 'IBR', isNew: boolean): PlanName =>
 export interface LoanHistory {
   /** When the first federal loan was disbursed, whether it is still owed or not; null if there is none. */
   readonly firstDisbursed: PlainDate | null;
-  /** Whether a Direct Loan was made on or after 1 July 2026, so that the new rules apply to all Direct Loans. */
+  /** Whether a Direct Loan was disbursed on or after 1 July 2026, so that the new rules apply to all Direct Loans. */
   readonly hasNewDirectLoan: boolean;
   /** Whether a Direct Loan was disbursed on or after 1 October 2011, which PAYE needs. */
   readonly hasPayeDisbursement: boolean;
@@ -43,8 +43,8 @@ const isFirstFrom = ({ firstDisbursed }: LoanHistory, day: PlainDate): boolean =
   firstDisbursed !== null && firstDisbursed >= day;
 
 /**
- * Whether a borrower is a new borrower of IBR, who pays 10 %: no loan from before 1 July 2014, as far as we know the loans, and
- * no Direct Loan from 1 July 2026 on.
+ * Returns whether a borrower is a new borrower of IBR, who pays 10 %: no loan from before 1 July 2014, as far as we know the
+ * loans, and no Direct Loan from 1 July 2026 on.
  */
 export const isNewIbrBorrower = (loanHistory: LoanHistory, dates: PlanDates = planParameters().dates): boolean =>
   isFirstFrom(loanHistory, dates.ibrNewBorrowerFrom) && !loanHistory.hasNewDirectLoan;
@@ -67,11 +67,11 @@ export const owedLoans = ({ loans }: Pick<PlanData, 'loans'>): readonly PlanLoan
 export const toProgram = ({ program }: Pick<ExternalLoanProfile, 'program'>): LoanProgram =>
   program === 'FFEL' ? 'FFELP' : program;
 
-/** What eligibility is decided from. */
+/** The input of eligibility. */
 export interface EligibilityInput {
   readonly asOf: PlainDate;
   readonly loanHistory: LoanHistory;
-  /** All that the borrower owes in each program, loans elsewhere included. */
+  /** The borrower's total debt in each program, including loans elsewhere. */
   readonly balances: Readonly<Record<LoanProgram, Cents>>;
   /** The borrower is a parent (type 3), who cannot have an income-driven plan (R §2, §6). */
   readonly isParentBorrower: boolean;
@@ -85,7 +85,7 @@ export interface EligibilityInput {
  */
 export const isParentBorrower = (borrowerType: number): boolean => borrowerType === TYPE_WITHOUT_IDR;
 
-/** Collects what eligibility is decided from. */
+/** Collects the input of eligibility. */
 export function toEligibilityInput(
   facts: Omit<PlanData, 'region'>,
   external: readonly ExternalLoanProfile[],
@@ -197,7 +197,7 @@ function findIncomeDrivenIneligibility(
 }
 
 /**
- * Why a plan does not cover a loan; undefined if it does. SAVE has ended, and the income-sensitive plan is arranged with the
+ * Returns the reason why a plan does not cover a loan SAVE has ended, and the income-sensitive plan is arranged with the
  * lender, so neither is offered. PAYE has a further condition on the amount (`estimates.ts`).
  */
 export function findPlanIneligibility(plan: PlanName, loan: PlanLoan, facts: EligibilityInput): PlanReason | undefined {
@@ -211,8 +211,8 @@ export function findPlanIneligibility(plan: PlanName, loan: PlanLoan, facts: Eli
 }
 
 /**
- * Whether a loan elsewhere, or of the spouse, counts toward the debt that shares an income-driven payment: the plan could cover
- * it, going by its program and type. Its dates are not known.
+ * Returns whether a loan elsewhere, or of the spouse, counts toward the debt that shares an income-driven payment: the plan
+ * could cover it, going by its program and type. Its dates are not known.
  */
 export function countsElsewhere(plan: IncomeDrivenPlan, loan: ExternalLoanProfile): boolean {
   if (toProgram(loan) === 'FFELP' && !isIbr(plan)) return false;

@@ -64,27 +64,27 @@ export type OfferedPlan = IncomeDrivenPlan | TermBasedPlan;
 
 const toDebt = (loan: PlanLoan): Debt => ({ balance: getBalance(loan), rate: loan.rate });
 
-/** A loan elsewhere as a debt. Its rate is percent on the wire. */
+/** Converts a loan elsewhere to a debt. Its rate is percent on the wire. */
 const debtElsewhere = ({ balance, interestRate }: ExternalLoanProfile): Debt => ({
   balance,
   rate: Math.round(interestRate * 1000),
 });
 
 /**
- * What is owed on a loan when its next payment is due, with a month's interest on the principal. No payment is more (ruling
- * 96).
+ * Returns the amount owed on a loan when its next payment is due, with a month's interest on the principal. No payment
+ * exceeds it (ruling 96).
  */
 const owedNext = (loan: PlanLoan): Exact => toExact(getBalance(loan)) + interestExact(loan.principal, loan.rate);
 
-/** The most that a payment of some loans can be (ruling 96). */
+/** Returns the highest possible payment of some loans (ruling 96). */
 export const mostToPay = (loans: readonly PlanLoan[]): Cents => roundExact(sumExact(loans.map(owedNext)));
 
-/** The present payment of a loan, and not more than is owed. */
+/** Returns the present payment of a loan, at most the amount owed. */
 export const getPresentPayment = (loan: PlanLoan): Cents => minCents(loan.currentAmount, mostToPay([loan]));
 
 const balanceOfDebts = (debts: readonly Debt[]): Cents => sumCents(debts.map(({ balance }) => balance));
 
-/** Everything that an estimate is computed from. */
+/** The input of an estimate. */
 export interface EstimateInput {
   readonly facts: PlanData;
   readonly household: Household;
@@ -104,7 +104,7 @@ export const toEstimateInput = (
   eligibility: toEligibilityInput(facts, household.externalLoanProfiles, parameters),
 });
 
-/** The loans of a program that a plan covers, and those that it does not. */
+/** Splits the loans of a program by whether a plan covers them. */
 export function splitByCoverage(
   plan: OfferedPlan,
   program: LoanProgram,
@@ -115,7 +115,7 @@ export function splitByCoverage(
   return { covered: owed.filter(isCovered), others: owed.filter((loan) => !isCovered(loan)) };
 }
 
-/** The months of a term-based plan for a loan. */
+/** Returns the months of a term-based plan for a loan. */
 export function getTerm(plan: TermBasedPlan, loan: PlanLoan, { balances }: EligibilityInput): number {
   switch (plan) {
     case 'STANDARD':
@@ -129,7 +129,7 @@ export function getTerm(plan: TermBasedPlan, loan: PlanLoan, { balances }: Eligi
   }
 }
 
-/** The payments of a term-based plan for one loan, from the first month to the last. */
+/** Returns the payments of a term-based plan for one loan, from the first month to the last. */
 export function computePayments(plan: TermBasedPlan, loan: PlanLoan, eligibility: EligibilityInput): ExactRun[] {
   const months = getTerm(plan, loan, eligibility);
   return isGraduated(plan)
@@ -156,13 +156,13 @@ export interface SharedDebt {
 export const getStoredCap = (plan: IncomeDrivenPlan, { currentPlanName, ibrCap }: PlanLoan): Cents | null =>
   isIbr(plan) && isIbr(currentPlanName) ? ibrCap : null;
 
-/** The part of a loan in the cap of IBR or PAYE. */
+/** Returns the loan's part of the cap of IBR or PAYE. */
 function getCap(plan: IncomeDrivenPlan, loan: PlanLoan): Exact {
   const stored = getStoredCap(plan, loan);
   return stored === null ? standardPayment(toDebt(loan)) : toExact(stored);
 }
 
-/** The debt that shares the payment of a plan for some covered loans. */
+/** Returns the debt that shares the payment of a plan for some covered loans. */
 export function computeSharedDebt(
   plan: IncomeDrivenPlan,
   covered: readonly PlanLoan[],
@@ -207,8 +207,8 @@ export function roundedPayment(plan: IncomeDrivenPlan, payment: Exact): Cents {
 }
 
 /**
- * The monthly payment of an income-driven plan for some covered loans by its formula, in cents, whatever is owed; undefined
- * if a parameter is missing.
+ * Returns the monthly payment of an income-driven plan for some covered loans by its formula, in cents, regardless of the
+ * amount owed; undefined if a parameter is missing.
  */
 export function incomePayment(
   plan: IncomeDrivenPlan,
@@ -235,7 +235,7 @@ function termPayment(plan: TermBasedPlan, covered: readonly PlanLoan[], { eligib
   return { total: roundExact(total), weights: first.map(toWeight) };
 }
 
-/** The first payment by the formula of a plan for the loans that it covers; undefined if a parameter is missing. */
+/** Returns the first payment by the formula of a plan for the loans that it covers; undefined if a parameter is missing. */
 function paymentFor(plan: OfferedPlan, covered: readonly PlanLoan[], estimate: EstimateInput): Payment | undefined {
   if (isTermBased(plan)) return termPayment(plan, covered, estimate);
   const total = incomePayment(plan, covered, estimate);
@@ -284,7 +284,7 @@ export function computeOffer(plan: OfferedPlan, program: LoanProgram, estimate: 
 const listPlans = (type: EstimatesRequest['planType']): readonly OfferedPlan[] =>
   type === 'IDR' ? INCOME_DRIVEN : TERM_BASED;
 
-/** All offers of a plan type for a program, in the order in which plans are listed. */
+/** Returns all offers of a plan type for a program, in the order in which plans are listed. */
 export const computeOffers = (
   type: EstimatesRequest['planType'],
   program: LoanProgram,
@@ -308,7 +308,7 @@ function estimatedLoan(loan: PlanLoan, newEstimatedAmount: Cents | null): Estima
   };
 }
 
-/** The unpaid interest of a loan on a later day, if nothing is paid until then. */
+/** Returns the unpaid interest of a loan on a later day, if nothing is paid until then. */
 const interestOn = (loan: PlanLoan, asOf: PlainDate, day: PlainDate): Cents =>
   sumCents([loan.interest, centsOfMicros(interestBetween(loan, asOf, day))]);
 
@@ -362,7 +362,7 @@ export function findLowest(plans: readonly PlanTotal[], current: Pick<PlanTotal,
   }, null);
 }
 
-/** The estimates of one program; null if nothing is owed in it. */
+/** Returns the estimates of one program; null if nothing is owed in it. */
 function programEstimates(
   program: LoanProgram,
   type: EstimatesRequest['planType'],
@@ -397,7 +397,7 @@ export const isIneligibleForIdr = ({
     INCOME_DRIVEN.some((plan) => findPlanIneligibility(plan, loan, eligibility) === undefined),
   );
 
-/** The estimates that answer a request (R §3). Nothing in them depends on anything but the facts, the request and the parameters. */
+/** Returns the estimates for a request (R §3). A pure function of the facts, the request and the parameters. */
 export function computeEstimates(
   facts: PlanData,
   { planType, ...household }: EstimatesRequest,

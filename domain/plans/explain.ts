@@ -32,7 +32,7 @@ import { type PlanName, type TermBasedPlan, isGraduated, isTermBased } from '../
 /** A step of an explanation: its label, its result, and its source. Texts are shown to borrowers. */
 export interface ExplainedStep {
   readonly text: string;
-  /** An amount as a person reads it, or a number. */
+  /** A formatted amount, or a number. */
   readonly value: string;
   /** The calculation of the value from the numbers in the text, if it is more than a sum. */
   readonly formula?: string;
@@ -66,11 +66,14 @@ const GRADUATED_FORMULA =
 const INTEREST_FIRST_FORMULA =
   'A new payment every 24 months, each time higher by the same factor. The first covers only the interest of a month. All of them together repay the balance';
 
-/** Thousandths of a percent as people read them: 6530 is 6.53 %. */
+/** Formats thousandths of a percent: 6530 is 6.53 %. */
 const formatPercent = (rate: number): string =>
   `${(rate / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })}%`;
 
-/** The first payment for each rate and number of payments. Loans that share both are one debt: their payments add up. */
+/**
+ * Returns the steps for the first payment, one for each rate and number of payments. Loans that share both count as one
+ * debt.
+ */
 function debtSteps(plan: TermBasedPlan, { covered }: PlanOffer, { eligibility }: EstimateInput): ExplainedStep[] {
   const debts = new Map<string, PlanLoan[]>();
   for (const loan of covered) {
@@ -114,7 +117,7 @@ function termSteps(offer: PlanOffer, estimate: EstimateInput): ExplainedStep[] {
   ];
 }
 
-/** Income, family and guideline. Undefined if the guidelines are missing. */
+/** Returns the steps for income, family and guideline. Undefined if the guidelines are missing. */
 function householdSteps({ facts, household, parameters }: EstimateInput) {
   const size = getFamilySize(household);
   const guideline = povertyGuideline({ size, region: facts.region }, facts.asOf, parameters);
@@ -132,7 +135,7 @@ function householdSteps({ facts, household, parameters }: EstimateInput) {
 const abovePercent = (income: Cents, guideline: Cents, percent: number): Cents =>
   maxCents(ZERO, subtractCents(income, toCents(Math.round((guideline * percent) / 100))));
 
-/** The share of a payment, and the rounded result. */
+/** Returns the steps for the share of a payment and the rounded result. */
 function resultSteps(joint: Exact, { plan, covered, total }: PlanOffer, estimate: EstimateInput): ExplainedStep[] {
   if (isTermBased(plan) || total === null) return [];
   const { ownBalance: own, allBalance: all } = computeSharedDebt(plan, covered, estimate);
@@ -233,7 +236,7 @@ function rapSteps(offer: PlanOffer, estimate: EstimateInput): ExplainedStep[] {
   ];
 }
 
-/** The steps of an offer's first payment. The last step is that payment; empty if a parameter is missing. */
+/** Returns the steps of an offer's first payment. The last step is that payment; empty if a parameter is missing. */
 export function explain(offer: PlanOffer, estimate: EstimateInput): readonly ExplainedStep[] {
   const { plan, total } = offer;
   if (total === null) return [];

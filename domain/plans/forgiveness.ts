@@ -46,7 +46,9 @@ export interface CountedDueDates {
   readonly isCounted: (dueDate: PlainDate) => boolean;
 }
 
-/** Returns when the rest of loans is forgiven, if each payment that is due is made; null on plans that forgive nothing. */
+/**
+ * Returns when the rest of the loans is forgiven, assuming that each due payment is paid; null on plans without forgiveness.
+ */
 export function computeForgiveness(plan: PlanName, { first, dueDay, isCounted }: CountedDueDates): Forgiveness | null {
   if (paymentsToForgiveness(plan) === Infinity) return null;
   let payments = 0;
@@ -57,7 +59,7 @@ export function computeForgiveness(plan: PlanName, { first, dueDay, isCounted }:
   }
 }
 
-/** Returns the number of payments through a day that count toward forgiveness, if each that was due is made. */
+/** Returns the number of payments through a day that count toward forgiveness, assuming that each due payment is paid. */
 export function paymentsCounted({ first, dueDay, isCounted }: CountedDueDates, through: PlainDate): number {
   let payments = 0;
   for (let months = 0; ; months += 1) {

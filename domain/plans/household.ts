@@ -1,6 +1,6 @@
 /**
  * The household of a borrower: income, family, marital status and loans elsewhere, in cents. Applications and what-if
- * estimates follow from it; the request of estimates is made from it where it is sent.
+ * estimates use it; the client builds the estimate request from it when it sends the request.
  */
 import { ZERO, dollarsFromCents } from '../money.ts';
 import type * as v from 'valibot';
@@ -18,7 +18,7 @@ export const UNKNOWN_HOUSEHOLD: Household = {
   externalLoanProfiles: [],
 };
 
-/** The request of estimates for a household, as it is sent: amounts in dollars. */
+/** Returns the estimate request for a household in wire format: amounts in dollars. */
 export const estimatesRequestFor = (
   planType: PlanType,
   { adjustedGrossIncome, externalLoanProfiles, ...family }: Household,
@@ -33,13 +33,13 @@ export const estimatesRequestFor = (
 });
 
 /**
- * The size of the family, for the poverty guideline: the borrower, the spouse if they file jointly, and all dependents. With any
- * other status only the borrower's income counts, and so the spouse does not (34 CFR 685.209(b), family size).
+ * Returns the family size for the poverty guideline: With any other status only the borrower's income counts, and so the
+ * spouse does not (34 CFR 685.209(b), family size).
  */
 export const getFamilySize = (household: Household): number =>
   1 + (household.maritalStatus === 2 ? 1 : 0) + household.numberOfChildDependents + household.numberOfOtherDependents;
 
-/** The dependents of RAP: those claimed on the return. The spouse is none (20 USC 1087e(q)). */
+/** Returns the number of dependents for RAP: those claimed on the tax return, without the spouse (20 USC 1087e(q)). */
 export const countRapDependents = (household: Household): number =>
   household.numberOfChildDependents + household.numberOfOtherDependents;
 

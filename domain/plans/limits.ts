@@ -25,7 +25,7 @@ interface Limited {
   readonly numberOfOtherDependents: number;
 }
 
-/** The problems of a request, by its fields. */
+/** Returns the problems of a request, by its fields. */
 export function limitProblems(
   request: Limited,
   { minDependents: min, maxDependents: max, idrAgiMaxAmount }: PlanLimits,

@@ -19,13 +19,13 @@ import { RAP_MATCH, STANDARD_MINIMUM } from './payments.ts';
 import type { PlanData, PlanLoan, PlanType, PresentRepayment } from './shapes.ts';
 import { type TermBasedPlan, isIbr, isTermBased } from '../plan-names.ts';
 
-/** What every outlook takes for granted. */
+/** The assumptions of every outlook. */
 const ASSUMPTIONS = [
   'Your interest rates stay as they are, and you make every payment in full and on time. The first one is due in a month.',
   'You take out no new loans and get no deferment or forbearance.',
 ];
 
-/** What the outlooks of income-driven plans take for granted besides. */
+/** The additional assumptions of the outlooks of income-driven plans. */
 const INCOME_ASSUMPTIONS = [
   "Your income, your family and the poverty guideline stay as they're today.",
   "Interest that the government pays on subsidized loans in the first three years of IBR or PAYE isn't counted.",
@@ -44,7 +44,7 @@ const hasInterestOnIbr = ({ currentPlanName, interest }: PlanLoan): boolean => i
 const hasUnknownCap = ({ currentPlanName, ibrCap }: PlanLoan): boolean =>
   currentPlanName === 'PAYE' || (isIbr(currentPlanName) && ibrCap === null);
 
-/** Returns what the outlooks of a type of plans take for granted. Shown beside the figures. */
+/** Returns the assumptions of the outlooks of a plan type. Shown beside the figures. */
 export function listAssumptions(type: PlanType, facts: Pick<PlanData, 'loans'>): readonly string[] {
   const owed = owedLoans(facts);
   const common = [...ASSUMPTIONS, ...(owed.some(hasInterestOnIbr) ? [NOT_CAPITALIZED] : [])];
@@ -74,7 +74,7 @@ export interface PaymentRun {
 export interface PlanOutlook {
   readonly planName: OfferedPlan;
   readonly firstPayment: Cents;
-  /** The last payment is what is still owed then. */
+  /** The last payment is the remaining balance. */
   readonly schedule: readonly PaymentRun[];
   /** The sum of the schedule. */
   readonly totalPaid: Cents;
@@ -119,8 +119,8 @@ interface Run<Amount> {
 }
 
 /**
- * The payments of several loans together: a run for each time in which none of them changes. The payment of a loan that is
- * paid off is undefined.
+ * Merges the payments of several loans into runs in which none of them changes. The payment of a loan that is paid off is
+ * undefined.
  */
 function mergedRuns<Amount, Merged>(
   loans: readonly (readonly Run<Amount>[])[],
@@ -146,7 +146,7 @@ function mergedRuns<Amount, Merged>(
     });
 }
 
-/** The payments of several loans together, in cents. */
+/** Sums the payments of several loans, in cents. */
 function totalRuns(loans: readonly (readonly Run<Cents>[])[]): Run<Cents>[] {
   const total: Run<Cents>[] = [];
   for (const run of mergedRuns(loans, (payments) => sumCents(payments.map((payment) => payment ?? ZERO)))) {
@@ -315,7 +315,7 @@ const TIE = 1e-5;
 /** Rounds to the cent, half up (ruling 41). An amount that is below a half only by floating-point error counts as the half. */
 const cents = (amount: number): Cents => toCents(Math.round(amount + TIE));
 
-/** A month of RAP for one loan, in cents: for the explanation, and to compare with published examples. */
+/** Computes a month of RAP for one loan, in cents: for the explanation, and to compare with published examples. */
 export function rapMonth(loan: PlanLoan, payment: Cents): { waived: Cents; matched: Cents; principal: Cents } {
   const running = runningLoan(loan);
   accrue([running]);
@@ -378,14 +378,14 @@ function simulate(loans: readonly PlanLoan[], phases: readonly Phase[]): Repayme
 /** A month beyond every plan. */
 const NEVER = 1200;
 
-/** How many monthly payments fall due up to a day, the first a month after `asOf`. */
+/** Returns the number of monthly payments due through a day, the first a month after `asOf`. */
 function paymentsThrough(asOf: PlainDate, day: PlainDate): number {
   let months = 0;
   while (addMonths(asOf, months + 1) <= day) months += 1;
   return months;
 }
 
-/** The phases of a plan whose payment does not depend on a term; undefined if a parameter is missing. */
+/** Returns the phases of a plan whose payment does not depend on a term; undefined if a parameter is missing. */
 function computePhases({ plan, covered, total }: PlanOffer, estimate: EstimateInput): Phase[] | undefined {
   if (plan !== 'PAYE' && plan !== 'ICR') return [{ planName: plan, payment: total, through: NEVER }];
   const { asOf } = estimate.facts;
@@ -398,11 +398,14 @@ function computePhases({ plan, covered, total }: PlanOffer, estimate: EstimateIn
   ];
 }
 
-/** Returns whether the standard plan asks for its least payment, so that the loans are paid off before the end of its term. */
+/**
+ * Returns whether the minimum payment of the standard plan applies, so that the loans are paid off before the end of its
+ * term.
+ */
 const isBelowMinimum = ({ plan, total }: PlanOffer): boolean =>
   plan === 'STANDARD' && total !== null && total <= STANDARD_MINIMUM;
 
-/** The payments of a loan on a term-based plan. The last one is what is still owed. */
+/** Returns the payments of a loan on a term-based plan. The last one is the remaining balance. */
 function termPhases(planName: TermBasedPlan, runs: readonly Run<Cents>[]): Phase[] {
   let end = 0;
   const phases = runs.map(({ months, payment }) => {
@@ -457,7 +460,8 @@ function outlookFrom(
 }
 
 /**
- * The outlook of an offered plan (`computeOffer`). Undefined if a parameter is missing, so that its payment is unknown.
+ * Returns the outlook of an offered plan (`computeOffer`). Undefined if a parameter is missing, so that its payment is
+ * unknown.
  */
 export function computeOutlook(offer: PlanOffer, estimate: EstimateInput): PlanOutlook | undefined {
   const { plan, covered, total } = offer;
@@ -475,13 +479,13 @@ export function computeOutlook(offer: PlanOffer, estimate: EstimateInput): PlanO
 /** The plans whose payment stays the same until the loans are paid off. */
 const LEVEL = ['STANDARD', 'EXTENDED_FIXED', 'TIERED_STANDARD'] as const;
 
-/** The number of a month in a count of all months. */
+/** Returns the absolute number of a month. */
 const monthNumber = (date: PlainDate): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
 
 /**
- * The outlook of groups that stay on their present plan, as the ledger projects their payments, so that it ends with the
- * remaining term of the loans (ruling 96). Undefined if the plan does not ask for the same payment each month, or without
- * groups.
+ * Returns the outlook of groups that stay on their present plan, as the ledger projects their payments, so that it ends with
+ * the remaining term of the loans (ruling 96). Undefined if the plan does not ask for the same payment each month, or
+ * without groups.
  */
 export function computePresentOutlook(
   plan: string,

@@ -66,13 +66,16 @@ const TIERED_TERMS: Terms = [
 
 const termFor = (terms: Terms, balance: Cents): number => terms.find(([below]) => balance < below * 100)?.[1] ?? 360;
 
-/** Months of the standard and graduated plan for a consolidation loan, given all education debt. A boundary has the longer term. */
+/**
+ * Returns the months of the standard and graduated plan for a consolidation loan, given all education debt. A boundary has
+ * the longer term.
+ */
 export const consolidationMonths = (educationDebt: Cents): number => termFor(CONSOLIDATION_TERMS, educationDebt);
 
-/** Months of the Tiered Standard plan. A balance exactly on a boundary has the longer term. */
+/** Returns the months of the Tiered Standard plan. A balance exactly on a boundary has the longer term. */
 export const tieredMonths = (balance: Cents): number => termFor(TIERED_TERMS, balance);
 
-/** The level payment of one debt. */
+/** Returns the level payment of one debt. */
 export const levelPayment = ({ balance, rate }: Debt, months: number): Exact => levelExact(balance, rate, months);
 
 /** Payments of a graduated plan rise every two years. */
@@ -80,7 +83,7 @@ const STEP_MONTHS = 24;
 /** The last payment is at most this many times the first (34 CFR 685.208). */
 const MOST_GROWTH = 3;
 
-/** The months of each step of a graduated plan; the last one has the rest of the term. */
+/** Returns the months of each step of a graduated plan; the last one has the rest of the term. */
 const toSteps = (months: number): number[] =>
   Array.from({ length: Math.ceil(months / STEP_MONTHS) }, (_, step) =>
     Math.min(STEP_MONTHS, months - step * STEP_MONTHS),
@@ -105,23 +108,23 @@ export function graduatedPayments({ balance, rate }: Debt, months: number): Exac
   });
 }
 
-/** The sum of the 10-year payments of some debts, at least $50 (34 CFR 685.208(b)). */
+/** Returns the sum of the 10-year payments of some debts, at least $50 (34 CFR 685.208(b)). */
 export const standardTotal = (payments: readonly Exact[]): Exact =>
   maxExact(sumExact(payments), toExact(STANDARD_MINIMUM));
 
-/** The 10-year payment of one debt. */
+/** Returns the 10-year payment of one debt. */
 export const standardPayment = (debt: Debt): Exact => levelPayment(debt, STANDARD_MONTHS);
 
 /** Returns the 10-year standard amount of some debts. */
 export const standardAmount = (debts: readonly Debt[]): Exact => standardTotal(debts.map(standardPayment));
 
-/** What income and family give, in cents a year. */
+/** The amounts that follow from income and family, in cents a year. */
 export interface Income {
   readonly adjustedGrossIncome: Cents;
   readonly guideline: Cents;
 }
 
-/** The part of income above `guidelinePercent` of the poverty guideline, a month's `percent` of it. Zero if there is none. */
+/** Returns a month's `percent` of the income above `guidelinePercent` of the poverty guideline. Zero if there is none. */
 export function percentOfIncome(
   { adjustedGrossIncome, guideline }: Income,
   { percent, guidelinePercent }: { readonly percent: number; readonly guidelinePercent: number },
@@ -130,12 +133,15 @@ export function percentOfIncome(
   return above <= 0n ? 0n : (above * BigInt(percent) * ONE) / (100n * 100n * 12n);
 }
 
-/** IBR and PAYE before shares and small amounts: a percentage of income above 150 % of the guideline, at most the `cap`. */
+/**
+ * Returns the payment of IBR and PAYE before shares and small amounts: a percentage of income above 150 % of the guideline,
+ * at most the `cap`.
+ */
 export const incomeBasedPayment = (income: Income, percent: 10 | 15, cap: Exact): Exact =>
   minExact(percentOfIncome(income, { percent, guidelinePercent: 150 }), cap);
 
 /**
- * The income percentage factor of ICR in ten-thousandths: linear between the rows of the table, rounded to a
+ * Returns the income percentage factor of ICR in ten-thousandths: linear between the rows of the table, rounded to a
  * ten-thousandth, and that of the first or last row beyond them.
  */
 export function icrFactor(adjustedGrossIncome: Cents, rows: IcrFactors['single']): number {
@@ -157,7 +163,7 @@ export interface IcrAmounts {
   readonly byIncome: Exact;
 }
 
-/** The two amounts of ICR for some debts (34 CFR 685.209(f)(4)), given the factor in ten-thousandths. */
+/** Returns the two amounts of ICR for some debts (34 CFR 685.209(f)(4)), given the factor in ten-thousandths. */
 export const icrAmounts = (income: Income, factor: number, debts: readonly Debt[]): IcrAmounts => ({
   byFactor: (sumExact(debts.map((debt) => levelPayment(debt, ICR_MONTHS))) * BigInt(factor)) / 10_000n,
   byIncome: percentOfIncome(income, { percent: 20, guidelinePercent: 100 }),
@@ -165,7 +171,7 @@ export const icrAmounts = (income: Income, factor: number, debts: readonly Debt[
 
 /** Returns the RAP payment for a year before dependents: $120, or a percentage of all income. */
 export interface RapBase {
-  /** 0 where the base is $120. */
+  /** 0 if the base is $120. */
   readonly percent: number;
   readonly yearly: Exact;
 }
@@ -177,18 +183,20 @@ const RAP_A_DEPENDENT = dollars(50);
 export const RAP_MINIMUM: Cents = dollars(10);
 export const RAP_MATCH: Cents = dollars(50);
 
-/** The yearly base of RAP: 1 % to 10 % by bands of $10,000; an exact multiple of $10,000 is in the lower band. */
+/** Returns the yearly base of RAP: 1 % to 10 % by bands of $10,000; an exact multiple of $10,000 is in the lower band. */
 export function rapBase(adjustedGrossIncome: Cents): RapBase {
   if (adjustedGrossIncome <= RAP_BAND) return { percent: 0, yearly: toExact(RAP_YEARLY_MINIMUM) };
   const percent = Math.min(10, Math.ceil((adjustedGrossIncome - RAP_BAND) / RAP_BAND));
   return { percent, yearly: (toExact(adjustedGrossIncome) * BigInt(percent)) / 100n };
 }
 
-/** RAP before shares and its minimum: a twelfth of the base, less $50 for each dependent. Not below zero. */
+/**
+ * Returns the RAP payment before shares and its minimum: a twelfth of the base, less $50 for each dependent. Not below zero.
+ */
 export const rapPayment = (adjustedGrossIncome: Cents, dependents: number): Exact =>
   maxExact(rapBase(adjustedGrossIncome).yearly / 12n - toExact(RAP_A_DEPENDENT) * BigInt(dependents), 0n);
 
-/** `amount` times own debt / all debt. The whole amount if nothing is owed. */
+/** Returns `amount` times own debt / all debt. The whole amount if nothing is owed. */
 export const computeShare = (amount: Exact, { own, all }: { readonly own: Cents; readonly all: Cents }): Exact =>
   all <= 0 || own === all ? amount : (amount * BigInt(own)) / BigInt(all);
 
@@ -196,14 +204,17 @@ export const computeShare = (amount: Exact, { own, all }: { readonly own: Cents;
 const SMALL: Cents = dollars(5);
 const NEXT: Cents = dollars(10);
 
-/** The rule on small payments for IBR and PAYE, on the rounded amount: below $5 is $0, from $5 and below $10 is $10. */
+/**
+ * Applies the rule on small payments for IBR and PAYE to the rounded amount: below $5 becomes $0, from $5 and below $10
+ * becomes $10.
+ */
 export function smallIncomeBased(rounded: Cents): Cents {
   if (rounded < SMALL) return ZERO;
   return rounded < NEXT ? NEXT : rounded;
 }
 
-/** The rule on small payments for ICR, on the rounded amount: above $0 and up to $5 is $5. */
+/** Applies the rule on small payments for ICR to the rounded amount: above $0 and up to $5 becomes $5. */
 export const smallIcr = (rounded: Cents): Cents => (rounded > 0 && rounded <= SMALL ? SMALL : rounded);
 
-/** RAP rounded to the cent, at least $10. */
+/** Returns the RAP payment rounded to the cent, at least $10. */
 export const rapRounded = (amount: Exact): Cents => roundExact(maxExact(amount, toExact(RAP_MINIMUM)));

@@ -110,7 +110,7 @@ export const ProgramEstimates = v.object({
 });
 export type ProgramEstimates = v.InferOutput<typeof ProgramEstimates>;
 
-/** The answer of plan estimates (R §3). Null for a program in which the borrower owes nothing. */
+/** The response with plan estimates (R §3). Null for a program in which the borrower owes nothing. */
 export const PlanEstimates = v.object({
   directLoans: v.nullable(ProgramEstimates),
   ffelpLoans: v.nullable(ProgramEstimates),
@@ -124,7 +124,7 @@ export type PlanEstimates = v.InferOutput<typeof PlanEstimates>;
 /** The region of the poverty guideline. */
 const Region = v.picklist(['contiguous', 'alaska', 'hawaii']);
 
-/** A federal loan as far as it decides on plans. Amounts in dollars on the wire, cents here. */
+/** The facts of a federal loan that plans depend on. Amounts in dollars on the wire, cents here. */
 export const PlanLoan = v.object({
   program: LoanProgram,
   accountNumber: v.string(),
@@ -160,7 +160,7 @@ export const PlanLoan = v.object({
 });
 export type PlanLoan = v.InferOutput<typeof PlanLoan>;
 
-/** The payments to come of a group that its present payments pay off, as the ledger projects them (ruling 80). */
+/** The future payments of a group that its present payments pay off, as projected by the ledger (ruling 80). */
 export const PresentRepayment = v.object({
   accountNumber: v.string(),
   groupId: v.string(),
@@ -185,7 +185,7 @@ export const PlanData = v.object({
   loans: v.array(PlanLoan),
   /** The day on which an application that is sent on `asOf` is decided, without a document; omitted by older servers. */
   decidedOn: v.optional(PlainDateFromWire),
-  /** For the comparison with the present plan; omitted by older servers, and where nothing is compared. */
+  /** For the comparison with the present plan; omitted by older servers, and if nothing is compared. */
   present: v.optional(v.array(PresentRepayment)),
 });
 export type PlanData = v.InferOutput<typeof PlanData>;

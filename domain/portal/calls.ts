@@ -21,7 +21,7 @@ export const portal = {
     id: 'portal.serverTime',
     method: 'GET',
     path: SERVER_TIME,
-    summary: 'Returns the business clock, by which the portal corrects its own clock',
+    summary: 'Returns the time of the business clock, to which the portal adjusts its own clock',
     access: ['public'],
     timeLimit: 'read',
     response: ServerTime,

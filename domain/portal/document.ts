@@ -1,6 +1,6 @@
 /**
- * The data that the server embeds in the HTML document, so that the browser does not have to request it: settings, and
- * the answers of public calls that every page makes first.
+ * The data that the server embeds in the HTML document, so that the browser does not have to request it: settings, and the
+ * responses of public calls that every page makes first.
  */
 import * as v from 'valibot';
 
@@ -17,7 +17,7 @@ export const INITIAL_DATA = 'initial-data';
 /** The media type of that response: JSON lines. */
 export const INITIAL_DATA_TYPE = 'application/x-ndjson';
 
-/** The answer to one prefetched read, as a line of JSON. */
+/** The response to one prefetched read, as a line of JSON. */
 export const InitialResponse = v.object({ address: v.string(), status: v.number(), body: v.unknown() });
 export type InitialResponse = v.InferOutput<typeof InitialResponse>;
 
@@ -27,7 +27,7 @@ export const DOCUMENT_DATA = 'document-data';
 export const DocumentData = v.object({
   /** Files of the portal by name, such as `config.json`. A text file is a string. */
   files: v.record(v.string(), v.unknown()),
-  /** Answers by request URL, relative to the API's base. */
+  /** Responses by request URL, relative to the API's base. */
   answers: v.record(v.string(), v.unknown()),
   /** The reads to prefetch by role, see `listInitialReads`. */
   initialReads: v.optional(v.object({ borrower: InitialReads, payer: InitialReads })),

@@ -29,11 +29,11 @@ interface Places {
 }
 const leadsToOnePlace = ({ routerLink, url }: Places): boolean => (routerLink === undefined) !== (url === undefined);
 
-/** A list of entries with unique ids. */
+/** Creates the schema of a list of entries with unique ids. */
 const uniqueList = <T extends { readonly id: string }>(entry: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.array(entry),
-    v.check((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'Each id may stand there once'),
+    v.check((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'Ids must be unique'),
   );
 
 /** An entry with a link. */

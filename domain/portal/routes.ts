@@ -38,7 +38,7 @@ export interface PortalRoute {
 
   /** The equivalent page for signed-in borrowers, to which they are redirected. */
   readonly pageForBorrowers?: string;
-  /** No question is asked: for the sign-in callback and for redirect targets. */
+  /** Skips the access check: for the sign-in callback and for redirect targets. */
   readonly isAlwaysOpen?: true;
   /** Also open during maintenance (P §5.1). */
   readonly skipMaintenanceCheck?: true;
@@ -69,7 +69,7 @@ export interface PortalRoute {
 const anyone = { audience: 'anyone' } as const;
 const visitors = { audience: 'visitors' } as const;
 const signedIn = { audience: 'signedIn' } as const;
-/** Redirects before the access check asks anything else. */
+/** Redirects before any other condition of the access check. */
 const redirect = { audience: 'anyone', isAlwaysOpen: true, skipMaintenanceCheck: true } as const;
 
 export const routes: readonly PortalRoute[] = [
@@ -627,8 +627,8 @@ interface RowObject {
 }
 
 /**
- * Returns a path that can be decoded. React Router matches an incorrectly encoded path literally, but logs a warning.
- * The result of `decodeURIComponent` is used, because the bundler removes a call that is made for its error alone.
+ * Returns a path that can be decoded. React Router matches an incorrectly encoded path literally, but logs a warning. The
+ * result of `decodeURIComponent` is used, because the bundler removes a call whose result is unused.
  */
 function decodable(path: string): string {
   try {

@@ -65,7 +65,7 @@ export const Configuration = v.strictObject({
   paymentHistoryPageSize: positive,
   statementsPageSize: positive,
   screenReaderMessageMs: positive,
-  /** Removed where the message of a notification begins with it (P §3). */
+  /** Removed from the start of notification messages (P §3). */
   notificationPrefix: v.string(),
   nameOnAccount: v.strictObject({ min: positive, max: positive }),
   nickname: v.strictObject({ min: positive, max: positive }),
@@ -85,7 +85,7 @@ export const Configuration = v.strictObject({
   unhandledError: v.strictObject({ displayGeneric: v.boolean(), genericMessage: v.string() }),
   /** The page of each borrower action that comes before everything else, by action name (P §5.1). */
   captivePages: v.record(v.string(), v.pipe(v.string(), v.startsWith('/actions/'))),
-  /** If the cookie named after the web account has one of these values, these pages do not hold the person (P §5.1). */
+  /** If the cookie named after the web account has one of these values, these pages do not block the person (P §5.1). */
   splashCookieValues: v.array(v.pipe(v.string(), v.nonEmpty())),
   /**
    * The California privacy rights form: the maximum number of characters of its fields, and its lists of relationships

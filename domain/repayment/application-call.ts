@@ -1,6 +1,6 @@
 /**
- * Common settings of the calls that submit an application: idempotent by key, and in process as soon as the server
- * answers (rulings 4, 23).
+ * Common settings of the calls that submit an application: idempotent by key, and in process as soon as the server responds
+ * (rulings 4, 23).
  */
 import { ApplicationResponse } from './postponement/shapes.ts';
 

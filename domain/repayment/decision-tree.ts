@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 
-/** What follows an answer: the flow ends with a result, or continues with another question. */
+/** The target of an answer: a result, which ends the flow, or another question. */
 type DecisionNext =
   | { readonly endsFlow: true; readonly returns: string }
   | { readonly endsFlow: false; readonly nextNodeId: string };
@@ -52,7 +52,7 @@ const findNode = (tree: DecisionTree, id: string) => tree.find((node) => node.id
 
 const findOption = (node: DecisionNode, answer: string) => node.options.find(({ value }) => value === answer);
 
-/** Returns the tree without these conditional questions: an answer that leads to one of them ends the flow instead. */
+/** Returns the tree without these conditional questions: an answer that would open one of them ends the flow instead. */
 export const withoutQuestions = (tree: DecisionTree, leftOut: readonly string[]): DecisionTree =>
   leftOut.length === 0
     ? tree

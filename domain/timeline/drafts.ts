@@ -40,7 +40,7 @@ export const nextDueDate = (
   after: PlainDate,
 ): PlainDate | null => findEarliest(groups.filter(isOwing).map(({ dueDay }) => dueDateFrom(addDays(after, 1), dueDay)));
 
-/** Returns what is left to pay on a group's bill of a due date, which is at most what is owed beyond older bills. */
+/** Returns the open amount of a group's bill of a due date: at most the balance less older bills. */
 function leftOn(group: BilledGroup, dueDate: PlainDate, day: PlainDate): Cents {
   const open = openBills(issueTo(group, dueDate));
   const bill = open.find((each) => each.dueDate === dueDate);
@@ -77,7 +77,7 @@ export function draftFor(groups: readonly DraftedGroup[], dueDate: PlainDate, ex
   return more > 0 ? [...bills, { groupId: null, amount: more }] : bills;
 }
 
-/** A draft whose amounts no longer change: what is drawn for the bills of one due date (ruling 89). */
+/** A draft whose amounts no longer change: the amounts to draw for the bills of one due date (ruling 89). */
 export interface FixedDraft {
   readonly dueDate: PlainDate;
   /** The day on which it is drawn; after a refusal, the day of the second attempt. */
@@ -133,7 +133,7 @@ export function partsToDraw(
   );
 }
 
-/** Returns the fixed drafts that will be made, with the parts that are drawn ({@link partsToDraw}). */
+/** Returns the fixed drafts that will be drawn, with the parts to draw ({@link partsToDraw}). */
 export const draftsToMake = <D extends Pick<FixedDraft, 'parts' | 'dueDate'>>(
   fixed: readonly D[],
   groups: Parameters<typeof partsToDraw>[1],
@@ -143,8 +143,8 @@ export const draftsToMake = <D extends Pick<FixedDraft, 'parts' | 'dueDate'>>(
     .filter(({ parts }) => parts.length > 0);
 
 /**
- * Returns the parts of the second attempt of a draft that is refused on its day: what is left of the bills after payments
- * under way that are dated up to the second attempt, and the extra amount (ruling 88).
+ * Returns the parts of the second attempt of a draft that is refused on its day: the open amounts of the bills after
+ * payments under way that are dated up to the second attempt, and the extra amount (ruling 88).
  */
 export function computeSecondAttempt(
   { parts, dueDate }: Pick<FixedDraft, 'parts' | 'dueDate'>,
@@ -165,7 +165,7 @@ export function computeSecondAttempt(
   });
 }
 
-/** The total of a draft. */
+/** Returns the total of a draft. */
 export const draftTotal = (parts: readonly DraftPart[]): Cents => sumCents(parts.map(({ amount }) => amount));
 
 /** Returns a fixed draft as payments: one for each part. `instructions` are those of the account, the oldest first. */

@@ -13,7 +13,7 @@ import { type Parts, subtractParts, sumAllParts } from '../parts.ts';
 import { type Posting, applyPosting } from '../accounts/posting.ts';
 import { postInOrder } from './pending.ts';
 
-/** What one loan gets. */
+/** The effect on one loan. */
 export interface LoanForecast {
   readonly loanId: string;
   /** Thousandths of a percent a year. */
@@ -23,21 +23,21 @@ export interface LoanForecast {
   readonly balanceAfter: Cents;
 }
 
-/** One bill to come. */
+/** A future bill. */
 export interface BillForecast {
   readonly dueDate: PlainDate;
   /** 0 for a bill that the payment has paid. */
   readonly amount: Cents;
 }
 
-/** What one group of loans gets. */
+/** The effect on one group of loans. */
 export interface GroupForecast {
   readonly groupId: string;
   readonly applied: Parts;
   readonly loans: readonly LoanForecast[];
   /** Past due after the payment. */
   readonly pastDueAfter: Cents;
-  /** The next three bills when the due date moves on, and when it is left alone; fewer when less is owed. */
+  /** The next three bills with the due date advanced, and unchanged; fewer if less is owed. */
   readonly billsAdvanced: readonly BillForecast[];
   readonly billsKept: readonly BillForecast[];
 }
@@ -59,8 +59,8 @@ export interface SplitForecast {
 const BILLS = 3;
 
 /**
- * Returns the next bills of a group from the due date `first` on: each amount is what is due for its date on that date,
- * if everything due is paid on the due dates before it. Fewer than {@link BILLS} when less is owed.
+ * Returns the next bills of a group from the due date `first` on: each amount is the amount due on that date if every
+ * earlier bill is paid on its due date. Fewer than {@link BILLS} if less is owed.
  */
 function billsAfter(group: ProjectedGroup, first: PlainDate | null): BillForecast[] {
   if (first === null) return [];
@@ -79,7 +79,7 @@ function billsAfter(group: ProjectedGroup, first: PlainDate | null): BillForecas
   return bills;
 }
 
-/** The difference that a payment made to one loan, in cents. */
+/** Returns the effect of a payment on one loan, in cents. */
 const loanForecast = (before: LedgerLoan, after: LedgerLoan, day: PlainDate): LoanForecast => {
   const [owed, left] = [owedOn(before, day), owedOn(after, day)];
   const [rate, applied] = [rateOn(before, day), subtractParts(owed, left)];

@@ -56,8 +56,8 @@ export interface BillBeingPaid {
 }
 
 /**
- * Returns whether a payment was made in time for a bill: it is dated up to the due date, or it is the first attempt of the
- * draft for this bill, which waits for a banking day after a closed due date.
+ * Returns whether a payment is in time for a bill: it is dated up to the due date, or it is the first attempt of the draft
+ * for this bill, which waits for a banking day if banks are closed on the due date.
  */
 export function isInTime(
   { effectiveDate, billDueDate, isExtra = false, groupId: of }: PendingPayment,
@@ -71,7 +71,7 @@ export function isInTime(
 
 /**
  * Returns the groups of an account as the borrower sees them on a day (ruling 88): bills whose due dates have passed count
- * as paid as far as payments under way pay them that were made in time. Each payment counts once, for the oldest bill that
+ * as paid to the extent that payments under way, made in time, pay them. Each payment counts once, for the oldest bill that
  * it is in time for; `used` is what each pays of these bills.
  */
 export function inTimeOn<G extends BilledGroup, P extends PendingPayment>(

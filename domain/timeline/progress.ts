@@ -6,7 +6,7 @@ import { owedOn, computePayoff } from '../accounts/ledger.ts';
 import { sumAllParts } from '../parts.ts';
 import { type Repayment, computeRepayment } from './repayment.ts';
 
-/** What is owed on a day: principal, interest and fees. */
+/** The balance on a day: principal, interest and fees. */
 export interface BalancePoint {
   readonly date: PlainDate;
   readonly owed: Cents;
@@ -16,13 +16,13 @@ export interface BalancePoint {
 export interface Projection {
   /** The day of the last payment, or null if the loans are never paid off or forgiven. */
   readonly lastPayment: PlainDate | null;
-  /** What is forgiven, by day: principal, interest and fees. Empty if the payments pay off the loans before. */
+  /** The forgiven amounts by day: principal, interest and fees. Empty if the payments pay off the loans before. */
   readonly forgiven: readonly { readonly date: PlainDate; readonly amount: Cents }[];
   readonly payments: number;
   readonly interest: Cents;
   /** The sum of all payments after today. */
   readonly total: Cents;
-  /** What is owed today and after each payment. */
+  /** The balance today and after each payment. */
   readonly points: readonly BalancePoint[];
 }
 
@@ -32,11 +32,11 @@ type Groups = Pick<RepaymentData, 'groups'>;
 export const remainingPrincipal = ({ groups }: Groups): Cents =>
   sumCents(groups.flatMap(({ loans }) => loans.map(({ principal }) => principal)));
 
-/** Returns the unpaid interest on the day of the facts, which is part of what is owed. */
+/** Returns the unpaid interest on the day of the facts, which is part of the balance. */
 export const unpaidInterest = (facts: RepaymentData): Cents =>
   sumCents(ledgerGroups(facts).flatMap(({ loans }) => loans.map((loan) => owedOn(loan, facts.asOf).interest)));
 
-/** Returns what is owed on the day of the facts: principal, interest and fees. */
+/** Returns the balance on the day of the facts: principal, interest and fees. */
 const owedToday = (facts: RepaymentData): Cents =>
   sumCents(ledgerGroups(facts).map(({ loans }) => computePayoff(loans, facts.asOf)));
 
@@ -56,7 +56,7 @@ function toProjection(facts: RepaymentData, { installments, forgiven, end, total
   };
 }
 
-/** Returns what was owed, and is owed today. */
+/** Returns the past balances and today's. */
 export const pastPoints = (facts: RepaymentData): readonly BalancePoint[] => [
   ...facts.history
     .filter(({ date }) => date < facts.asOf)
@@ -78,7 +78,7 @@ export const projectRepayment = (facts: RepaymentData, extra: Cents = ZERO): Pro
     computeRepayment(ledgerGroups(facts), facts.asOf, { amount: extra, instruction: facts.instruction }),
   );
 
-/** What an extra amount changes: payments and interest that it saves, or the totals if an amount is forgiven without it. */
+/** The effect of an extra amount: payments and interest saved, or the totals if an amount is forgiven without it. */
 export type ExtraEffect =
   | { readonly kind: 'saves'; readonly payments: number; readonly interest: Cents }
   | { readonly kind: 'changesTotal'; readonly without: Cents; readonly withExtra: Cents };
@@ -86,7 +86,7 @@ export type ExtraEffect =
 /** Returns the difference between two projections, or null if one of them never ends. */
 export function computeExtraEffect(without: Projection, withExtra: Projection): ExtraEffect | null {
   if (without.lastPayment === null || withExtra.lastPayment === null) return null;
-  // An extra payment lowers what is forgiven, so that less interest can mean more to pay.
+  // An extra payment lowers the forgiven amount, so that the borrower can pay more in total despite less interest.
   if (without.forgiven.length > 0) return { kind: 'changesTotal', without: without.total, withExtra: withExtra.total };
   return {
     kind: 'saves',

@@ -13,7 +13,7 @@ import { closeMonth, openMonth, rapDueDate } from '../accounts/rap.ts';
 import { applyPosting } from '../accounts/posting.ts';
 import type { Forgiveness } from '../plans/forgiveness.ts';
 
-/** One payment to come, of 0 if income allows none. Amounts are in cents. */
+/** A future payment, of 0 if the income-driven payment is zero. Amounts are in cents. */
 export interface Installment {
   readonly date: PlainDate;
   readonly payment: Cents;
@@ -22,7 +22,7 @@ export interface Installment {
   readonly balance: Cents;
 }
 
-/** What is forgiven on a due date, after its payment. */
+/** The amounts forgiven on a due date, after its payment. */
 export interface Forgiven {
   readonly date: PlainDate;
   readonly parts: Parts;
@@ -71,7 +71,7 @@ function post(groups: readonly Group[], amount: Cents, day: PlainDate, extra?: E
   return { groups: after, parts: sumParts(paid.map(({ applied }) => applied)) };
 }
 
-/** Pays the bill of a group on its due date, and what is past due. Paid bills are dropped. */
+/** Pays the bill of a group on its due date, and past-due bills. Paid bills are dropped. */
 function payBill(group: Group, day: PlainDate): { group: Group; parts: Parts } {
   const billed = issueTo(group, day);
   const { amount, pastDue } = dueOnDate(billed, day);
@@ -81,7 +81,7 @@ function payBill(group: Group, day: PlainDate): { group: Group; parts: Parts } {
   return { group: { ...after, bills: openBills(after) }, parts };
 }
 
-/** Forgives what is owed on a group after the payment of a day, if enough payments have been counted. */
+/** Forgives the balance of a group after the payment of a day, if enough payments count. */
 function forgive(group: Group, day: PlainDate): { group: Group; parts: Parts } {
   const { forgiveness, loans } = group;
   if (forgiveness == null || day < forgiveness.on) return { group, parts: NOTHING };

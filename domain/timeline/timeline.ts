@@ -73,11 +73,11 @@ export interface Agreements {
   readonly exitPlans?: Readonly<Record<string, ChangePlan>> | undefined;
 }
 
-/** A draft follows payments of the same day, which were authorized before. */
+/** Sorts steps of the same day: drafts follow payments, which were authorized before. */
 const inOrder = (payments: readonly PendingPayment[]): readonly PendingPayment[] =>
   payments.toSorted((a, b) => compare(a.effectiveDate, b.effectiveDate));
 
-/** Returns the payments under way of an account, the fixed drafts included that are not made yet, in the order of posting. */
+/** Returns the payments under way of an account, including fixed drafts that are not drawn yet, in the order of posting. */
 export const listPending = ({ payments, autoDebit, instructions }: Agreements): readonly PendingPayment[] =>
   inOrder([...payments, ...(autoDebit?.fixed ?? []).flatMap((draft) => paymentsOfDraft(draft, instructions))]);
 
@@ -86,7 +86,7 @@ export type TimelineGroup = ProjectedDraft &
   Partial<Recertified> & {
     readonly ibrCap?: Cents | null | undefined;
     readonly missedPayment?: Cents | null | undefined;
-    /** The days on which loans were made whose rate auto debit lowers, by loan id. Omitted or null without any. */
+    /** The disbursement days of the loans whose rate auto debit lowers, by loan id. Omitted or null if there are none. */
     readonly reducible?: Readonly<Record<string, PlainDate>> | null | undefined;
   };
 
@@ -134,7 +134,7 @@ export interface ComingPause {
   readonly by: PauseRecord['kind'];
 }
 
-/** Something else that happens in a group on a day. `lowerRatesEnd` is the last day of a lower rate. */
+/** Another event of a group on a day. `lowerRatesEnd` is the last day of a lower rate. */
 export interface ComingTurn {
   readonly kind: 'lowerRatesEnd' | 'recertification' | 'exitLapses' | 'paidInFull';
   readonly day: PlainDate;
@@ -156,7 +156,7 @@ export interface Timeline<G> {
   /** In the order of their days. */
   readonly events: readonly ComingEvent[];
   readonly groups: readonly G[];
-  /** The payments that are applied, the drafts to come included, in the order in which they are posted. */
+  /** The applied payments, including future drafts, in the order of posting. */
   readonly payments: readonly PendingPayment[];
 }
 
@@ -246,7 +246,7 @@ class Walk<G extends TimelineGroup> {
     return this.agreements.autoDebit === null ? null : nextDueDate(this.groups, this.#draftedThrough);
   }
 
-  /** Notes bills that have not been seen before, and announces monthly payments that have changed. */
+  /** Records newly issued bills, and announces monthly payments that have changed. */
   #note(): void {
     for (const group of this.groups) {
       const { groupId } = group;
@@ -408,7 +408,7 @@ class Walk<G extends TimelineGroup> {
     this.events.push({ kind: 'draft', day: drawnOn, dueDate, parts, amount, isFixed, isSecondAttempt });
   }
 
-  /** Announces the bills of a due date, after the payments of that day. An exit bill that is not paid falls away. */
+  /** Announces the bills of a due date, after the payments of that day. An unpaid exit bill lapses. */
   #fallDue(dueDate: PlainDate): void {
     const due = this.#bills.filter((bill) => bill.dueDate === dueDate);
     this.#bills = this.#bills.filter((bill) => bill.dueDate !== dueDate);
@@ -488,7 +488,7 @@ export function projectTimeline<G extends TimelineGroup>(
   };
 }
 
-/** What is left to pay of the bills of a due date, in cents. */
+/** The open amount of the bills of a due date, in cents. */
 export interface LeftOpen {
   readonly dueDate: PlainDate;
   readonly amount: Cents;
@@ -498,8 +498,8 @@ const leftOn = (bills: readonly ComingBill[], dueDate: PlainDate): Cents =>
   sumCents(bills.filter(({ day }) => day === dueDate).map(({ left }) => left));
 
 /**
- * Returns a function that tells what would be left of bills if a payment were canceled, because the draft for them does not
- * change any more (ruling 89). It returns null if nothing would.
+ * Returns a function that computes the open amount of bills if a payment is canceled, because the draft for them can no
+ * longer change (ruling 89). It returns null if nothing stays open.
  */
 export function leftWithout(
   groups: readonly TimelineGroup[],
@@ -526,7 +526,7 @@ export function leftWithout(
 
 /**
  * Returns the groups of an account before a payment that is authorized now for `day`: after the payments under way, and the
- * drafts to come that are drawn before that day.
+ * future drafts that are drawn before that day.
  */
 export function groupsBefore<G extends TimelineGroup>(
   groups: readonly G[],

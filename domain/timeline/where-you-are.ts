@@ -16,13 +16,13 @@ export interface Situation {
   /** Distinguishes it from others with the same text. */
   readonly key: string;
   readonly what: string;
-  /** What it concerns, and what comes next. */
+  /** The subject and the next event. */
   readonly details: readonly string[];
   /** What to do about it. Null if there is nothing to do. */
   readonly link: { readonly text: string; readonly page: string } | null;
 }
 
-/** The facts that say where a borrower stands. */
+/** The facts that determine the borrower's situations. */
 export interface SituationInput {
   readonly accounts: LoanAccounts;
   readonly applications: readonly Application[];

@@ -19,8 +19,8 @@ export interface RestartRequested {
 }
 
 /**
- * What a page shows may be out of date: the person came back to its tab, or another tab of this browser has sent a change
- * (ruling 90). A page whose facts others can change reads them again.
+ * The data of the page may be stale: the person returned to its tab, or another tab of this browser sent a change
+ * (ruling 90). A page with data that others can change reloads them.
  */
 export interface FactsOutdated {
   readonly type: 'facts.outdated';
@@ -47,8 +47,8 @@ export interface CallProgressed {
 }
 
 /**
- * A submission has made its idempotency key, and now sends the request under it. Its parent stores the key, so that after
- * a reload the outcome of the request is asked for.
+ * The submission has created its idempotency key and now sends the request under it. The parent stores the key so that
+ * it can ask the server for the outcome after a reload.
  */
 export interface KeyMade {
   readonly type: 'key.made';

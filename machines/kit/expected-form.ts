@@ -34,7 +34,10 @@ export const touching = (touched: readonly string[], field: string): readonly st
 export const unless = (field: string, isRight: boolean, code: string, more: object = {}): readonly FieldProblem[] =>
   isRight ? [] : [{ field, issue: { code, ...more } }];
 
-/** Returns false for a change of a field before which others are empty: paths fill in a form in the order of its values. */
+/**
+ * Returns false for a change of a field while an earlier field is empty: paths fill in a form in the order of its
+ * values.
+ */
 export function isInOrder({ type, field }: AnyEventObject, values: object): boolean {
   const names = Object.keys(values);
   const before = type === 'field.changed' ? names.slice(0, Math.max(names.indexOf(String(field)), 0)) : [];

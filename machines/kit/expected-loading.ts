@@ -135,7 +135,7 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
     events: [],
     outcomes: Object.fromEntries(parts.map((part) => [part[0], toOutcomes(part)])),
     ...(!canBeRetried && {
-      withoutScreen: 'It loads data for a flow, which shows that it is loading, and afterwards what has loaded.',
+      withoutScreen: 'It loads data for a flow, which shows the loading and the loaded data.',
     }),
     claims: {
       'the loaded data is complete': {

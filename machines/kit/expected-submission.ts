@@ -13,16 +13,15 @@ export interface ExpectedOnce<Context> {
   readonly request: (before: Context) => object;
   /** State of an unknown outcome. */
   readonly checkFailed?: string;
-  /** What the key changes besides the context, such as the parent's draft. */
+  /** Changes that the new key causes outside the context, such as in the parent's draft. */
   readonly onKey?: Expected<Context>;
 }
 
 /** Reasons why no walk on the screen can see an outcome. */
-export const LIKE_ANOTHER =
-  'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';
-export const NOT_ASKED = 'A form that was sent before a reload is asked about, and that is not answered so.';
+export const LIKE_ANOTHER = 'Another answer has the same text and state, so the screen does not distinguish them.';
+export const NOT_ASKED = 'After a reload the machine asks for the outcome, which never gets this answer.';
 
-/** Returns true if the server is not asked about an earlier request: a new one is sent. */
+/** Returns true if no request was sent earlier, so that the machine sends a new one. */
 export const isNew = ({ key }: Keyed): boolean => key === null;
 
 /** Returns the expectations of the submission. */
@@ -34,7 +33,7 @@ export function expectedOnce<Context extends Keyed>({
   onKey = {},
 }: ExpectedOnce<Context>) {
   const sends = { state, calls: (before: Context) => ({ [call]: request(before) }) };
-  /** The request was sent before: the server is asked for its outcome. */
+  /** The request was sent earlier: the machine asks the server for its outcome. */
   const asks = { state, calls: { [call]: { idempotencyKey: sampleKey } } };
   const keyMade: EventCase<KeyMade, Context> = {
     event: { type: 'key.made', key: sampleKey },

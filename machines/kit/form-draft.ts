@@ -2,9 +2,9 @@
 import type { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import type { Typed } from './form.ts';
 
-/** What a page keeps besides the values of its form. */
+/** Parts of a page's draft besides the values of its form. */
 interface Place extends Partial<Pick<FormDraft, 'key' | 'place'>> {
-  /** What an earlier visit kept. Until the data have loaded and the form has it, it stays as it is. */
+  /** Draft from an earlier visit. It stays unchanged until the data has loaded and the form contains it. */
   readonly draft?: FormDraft | null;
 }
 

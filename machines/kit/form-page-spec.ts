@@ -1,6 +1,6 @@
 /**
- * The specification of a page that is one form (`formPage`): what is the same on all these pages is said here, once
- * (rulings 3, 4, 112). The page says its fields, its request, its answers and its texts.
+ * Specification of a page that is one form (`formPage`, rulings 3, 4, 112). It contains the behavior that all these
+ * pages share; each page adds its fields, request, answers and texts.
  */
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey } from '#domain/samples.ts';
@@ -27,13 +27,13 @@ export interface FormPageSpec<
   readonly shows?: readonly string[];
   /** The facts before they have loaded, or always if nothing is loaded. */
   readonly facts: Data;
-  /** The request that loads the facts, its answer, and the texts of it that the page shows. */
+  /** The request that loads the facts, its answer, and the texts from the answer that the page shows. */
   readonly load?: readonly [request: object, answer: Data, reads: readonly string[]];
   readonly form: Pick<FormSpec<'entering', FormPageContext<Values, Data, Received, Notice>, Values>, 'fields'> & {
     readonly shows: readonly string[];
     /** The values that the form starts with. */
     readonly starting: Values;
-    /** Entries of an earlier visit, and those that a draft never has. */
+    /** Entries from an earlier visit, and fields that a draft never contains. */
     readonly stored: Partial<Values>;
     readonly secrets?: readonly string[];
     /** Returns the problems of the sample values, in the order of the form. */
@@ -51,9 +51,9 @@ export interface FormPageSpec<
   readonly notices: Readonly<Record<Notice, string>>;
   readonly received: {
     readonly shows: readonly string[];
-    /** Returns what the page shows about an accepted form. */
+    /** Returns the data that the page shows about an accepted form. */
     readonly of: (values: Values) => Received;
-    /** The same if the server was asked for the outcome, unless the screen looks alike. */
+    /** The same data when the outcome comes from the server's record, unless the screen is the same. */
     readonly onRequest?: Received;
     /** Button with which the person can fill in the form again. */
     readonly again?: string;
@@ -130,7 +130,7 @@ export function formPageSpec<
     texts: said.texts,
   });
 
-  /** The form is empty again, and the page says what became of it. */
+  /** The form is empty again, and the page shows the outcome. */
   const isReceived = (shown: (values: object) => unknown): Case<AnyContext> =>
     to(
       'received',
@@ -181,7 +181,7 @@ export function formPageSpec<
       when: {
         submit: {
           'it is received': [accepted(answer), isReceived(received.of)],
-          'it is received, as the server says when it is asked': [
+          'it is received, according to the server’s record': [
             accepted(answer, record),
             received.onRequest === undefined
               ? unseen(LIKE_ANOTHER, isReceived(received.of))
@@ -203,8 +203,8 @@ export function formPageSpec<
     ...others,
     starts: {
       somebody: starts({}, null, open(), null),
-      'somebody who left the form unfinished': starts(stored, null, open(), draft),
-      'somebody whose page was reloaded while the form was under way': starts(
+      'a person who left the form unfinished': starts(stored, null, open(), draft),
+      'a person who reloaded the page while the form was in flight': starts(
         stored,
         sampleKey,
         to('sending', undefined, { calls: submission.asks }),
@@ -232,7 +232,7 @@ export function formPageSpec<
           isIn('sending') && isNew(context) && problems(context.form.values, getFactsOrDefault(context)).length > 0,
         brokenBy: 'guard isFormComplete: always true',
       },
-      'a form counts as received only when the server says so': {
+      'a form counts as received only when the server confirms it': {
         reaching: ({ isIn }) => isIn('received'),
         needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
         brokenBy: 'guard isAccepted: always true',

@@ -1,6 +1,6 @@
 /**
- * Machine of a page that is one form, submitted once (rulings 3, 4, 112). It loads the facts that the form needs, keeps
- * what is typed in a draft, and says what became of the submission, also after a reload or a lost answer.
+ * Machine of a page that is one form, submitted once (rulings 3, 4, 112). It loads the facts that the form needs,
+ * stores entries in a draft, and shows the outcome of the submission, also after a reload or a lost answer.
  */
 import { type PromiseActorLogic, assign, setup } from 'xstate';
 import type { SubmissionResult } from '#domain/submission.ts';
@@ -14,9 +14,9 @@ import { withAnswer } from './params.ts';
 import type { SubmissionRequest, submission } from './submission.machine.ts';
 import { type Keyed, submitActions, submitGuards, submitOnce } from './submit-once.ts';
 
-/** What a page starts with. */
+/** Input of a form page. */
 export interface FormPageInput {
-  /** What was kept of an earlier visit. */
+  /** Draft from an earlier visit. */
   readonly draft: FormDraft | null;
 }
 
@@ -25,7 +25,7 @@ export interface FormPageContext<Values extends object, Data, Received, Notice> 
   /** Null until they have loaded. */
   readonly facts: Data | null;
   readonly form: Form<Values>;
-  /** What the page shows after the server has accepted the form. */
+  /** Data that the page shows after the server has accepted the form. */
   readonly received: Received | null;
   /** Notice above the form, after a submission that was not accepted. */
   readonly notice: Notice | null;
@@ -54,17 +54,19 @@ export interface FormPageOptions<
   };
   /** The call that loads the facts. */
   readonly load?: {
-    /** What is loaded, as a part of descriptions: `the list of states`. */
+    /** Name of the loaded data in descriptions: `the list of states`. */
     readonly what: string;
     readonly call: PromiseActorLogic<Data, Request>;
     readonly request: Request;
   };
-  /** What is submitted, as a part of descriptions: `the message`. */
+  /** Name of the submission in descriptions: `the message`. */
   readonly what: string;
   readonly submission: ReturnType<typeof submission<Body, Answer, Requested>>;
   /** Returns the body of the request. */
   readonly body: (values: Values, facts: Data) => Body;
-  /** Returns what the page shows about an accepted form. Its values are those that the form starts with after a reload. */
+  /**
+   * Returns the data that the page shows about an accepted form. After a reload, the values are the starting values.
+   */
   readonly received: (
     result: SubmissionResult<Answer, Requested> & { readonly result: 'accepted' },
     values: Values,

@@ -52,13 +52,13 @@ export interface FormDefinition<Values extends object, Data> {
   readonly normalize?: (field: string, value: FieldValue, values: Values) => FieldValue;
   /** Returns the values with dependent fields updated, for example an option that clears the amount beside it. */
   readonly deriveOnChange?: (field: string, values: Values, before: Values, facts: Data) => Values;
-  /** Fields that a draft never has, such as passwords and the consent to terms. */
+  /** Fields that a draft never contains, such as passwords and the consent to terms. */
   readonly notStored?: readonly (keyof Values & string)[];
   /** Returns true for fields that are validated on change, such as checkboxes and selections. */
   readonly validateOnChange?: (field: string) => boolean;
 }
 
-/** What a draft keeps of a form. */
+/** The part of a form that a draft stores. */
 export type Typed = Pick<FormDraft, 'typed' | 'leftOut'>;
 
 const touch = (touched: readonly string[], field: string) => (touched.includes(field) ? touched : [...touched, field]);
@@ -66,7 +66,7 @@ const touch = (touched: readonly string[], field: string) => (touched.includes(f
 export function formRules<Values extends object, Data>(definition: FormDefinition<Values, Data>) {
   type Stored = Pick<Form<Values>, 'values' | 'touched' | 'attempted'>;
 
-  /** Returns true if a draft may have the value of a field. */
+  /** Returns true if a draft may contain the value of a field. */
   const isStored = (field: string): boolean => !definition.notStored?.some((name) => name === field);
 
   /**
@@ -93,7 +93,7 @@ export function formRules<Values extends object, Data>(definition: FormDefinitio
     /** Returns a form with these values and no touched fields. */
     start: (values: Values, facts: Data): Form<Values> => validated({ values, touched: [], attempted: false }, facts),
 
-    /** Returns what a draft keeps of the form: the values that differ from those that it starts with. */
+    /** Returns the part of the form that a draft stores: the values that differ from the starting values. */
     typed({ values }: Form<Values>, atFirst: Values): Typed {
       const changed = Object.entries(values).filter(([field, value]) => Reflect.get(atFirst, field) !== value);
       return {
@@ -102,7 +102,7 @@ export function formRules<Values extends object, Data>(definition: FormDefinitio
       };
     },
 
-    /** Returns the values that the form starts with, and those of a draft whose fields the form has. */
+    /** Returns the starting values, overridden by a draft's values for fields that the form has. */
     restored: (atFirst: Values, draft: Pick<FormDraft, 'typed'> | null): Values => ({
       ...atFirst,
       ...Object.fromEntries(

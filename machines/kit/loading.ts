@@ -18,7 +18,7 @@ import { withAnswer } from './params.ts';
 
 /** A read of the data that a page shows. */
 export interface Read<Actor, Input, Done> {
-  /** What is read, as a part of descriptions: `the saved bank accounts`. */
+  /** Name of the data in descriptions: `the saved bank accounts`. */
   readonly what: string;
   /** The call, which is also the id of the running one. */
   readonly actor: Actor;
@@ -27,7 +27,7 @@ export interface Read<Actor, Input, Done> {
   readonly onDone: Done;
 }
 
-/** What differs between pages, and parts of pages. */
+/** Options that differ between pages, and parts of pages. */
 export interface LoadingOptions<Waiting, Missing, Failed, On> {
   /** Tag while the data load: `background` if the rest of the page can be used. */
   readonly waiting?: Waiting;

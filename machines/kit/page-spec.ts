@@ -1,6 +1,6 @@
 /**
- * The specification of a page that loads its data and shows them (`resource`): what is the same on all these pages is
- * said here, once. The page says its requests, its answers, and the texts with and without data.
+ * Specification of a page that loads its data and shows them (`resource`). It contains the behavior that all these
+ * pages share; each page adds its requests, its answers, and its texts with and without data.
  */
 import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
@@ -17,7 +17,7 @@ type Stored = 'title' | 'place' | 'shows' | 'claims' | 'children' | 'facts' | 'u
 export interface PageSpec<M extends AnyStateMachine> extends Pick<FlowSpec<M>, Stored> {
   /** Kinds of borrower, with the input of the page and its request. Without a request, the input is the request. */
   readonly starts: Readonly<Record<string, readonly [input: InputFrom<M>, request?: object]>>;
-  /** Answers and failures, with what follows. */
+  /** Answers and failures, each with its result. */
   readonly load: Readonly<Record<string, readonly [Answer, ...Cases<ContextFrom<M>>[]]>>;
   /** Texts while the page loads. */
   readonly loading?: readonly string[];
@@ -134,7 +134,7 @@ export const failures = {
   'a broken server': notLoaded(failed(503), broken),
 };
 
-/** Failures of a page of several parts. */
+/** Failures of a page that loads several parts. */
 export const failuresOfParts = {
   'no answer in time': notLoaded(partsFailed(unanswered), unanswered),
   'a broken server': notLoaded(partsFailed(broken), broken),

@@ -1,8 +1,8 @@
 /**
- * Presses while a call runs that saves or loads again. The machine keeps them, and they count, in their order, once the
- * call has ended:
+ * Queue for presses during a call that saves or reloads. The presses run, in order, after the call has ended:
  *
  * refreshing: { …, on: queuePresses('add.pressed', 'remove.pressed') },
+ *
  * listing: { entry: 'repeatPresses', on: { 'add.pressed': …, 'remove.pressed': … } },
  *
  * The machine has `pressed` in its context and spreads {@link pressGuards} and {@link pressActions} into its `setup`.
@@ -11,15 +11,15 @@ import { type EventObject, assign, enqueueActions } from 'xstate';
 import type { FocusRequested } from './events.ts';
 import type { KitAction } from './params.ts';
 
-/** Context of a machine that keeps presses. */
+/** Context of a machine that queues presses. */
 export interface WithPresses {
-  /** The presses that count once the running call has ended. */
+  /** Queued presses, which run after the current call has ended. */
   readonly pressed: readonly EventObject[];
 }
 
 type Args = { readonly context: WithPresses };
 
-/** Guards for a state in which kept presses change what follows. */
+/** Guards for a state in which queued presses change the next transition. */
 export const pressGuards = {
   hasPress: ({ context: { pressed } }: Args): boolean => pressed.length > 0,
 };
@@ -29,7 +29,7 @@ export const pressActions = {
   queuePress: assign<WithPresses, EventObject, undefined, never, never>({
     pressed: ({ context: { pressed }, event }) => [...pressed, event],
   }) as KitAction<Args, undefined>,
-  /** A state with transitions for the presses runs this on entry. */
+  /** Run on entry by a state that has transitions for the presses. */
   repeatPresses: enqueueActions<
     WithPresses,
     EventObject,
@@ -54,7 +54,7 @@ export const pressActions = {
   >,
 };
 
-/** Returns the transitions of a state that keeps presses of these types. */
+/** Returns the transitions of a state that queues presses of these types. */
 export const queuePresses = <const Type extends string>(...types: readonly Type[]) =>
   Object.fromEntries(types.map((type) => [type, { actions: 'queuePress' }])) as Readonly<
     Record<Type, { readonly actions: 'queuePress' }>
@@ -69,8 +69,9 @@ type StopAction<State> = State extends { readonly invoke: { readonly onError: { 
   : never;
 
 /**
- * Returns a state that saves or loads again, such as those of `changeOnce`, so that it keeps presses of these types. A
- * machine that saves also clears `pressed` when a change was not made, because its notice must not disappear at once.
+ * Returns a state that saves or reloads, such as those of `changeOnce`, and also queues presses of these types. A
+ * machine that saves also clears `pressed` after a failed change: a queued press would dismiss the failure notice
+ * immediately.
  */
 export const queuePressesIn = <
   State extends { readonly on?: object; readonly invoke: { readonly onError: string | Stops } },

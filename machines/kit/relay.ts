@@ -1,6 +1,6 @@
 /**
  * Events by which the machine of a step reports its entry to the parent: the values and the messages about them, so
- * that the parent can restore both when the borrower comes back.
+ * that the parent can restore both when the borrower returns.
  */
 import { type AnyActorRef, type EventObject, sendTo } from 'xstate';
 import type { KitAction } from './params.ts';

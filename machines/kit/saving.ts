@@ -14,7 +14,7 @@
 
 /** A file, and the transitions after it was saved, or could not be loaded or saved. */
 interface Saved<Actor, Input, Done, Failed> {
-  /** What is saved, as a part of descriptions: `the PDF`. */
+  /** Name of the file in descriptions: `the PDF`. */
   readonly what: string;
   /** The call that loads the file (`savedCall`), which is also the id of the running one. */
   readonly actor: Actor;

@@ -1,4 +1,4 @@
-/** The rules of forms in a specification: which errors show, and what an entry and a submission lead to. */
+/** Rules of forms in a specification: which errors show, and the results of entries and submissions. */
 import type { EventObject } from 'xstate';
 import {
   type AnyCase,
@@ -17,14 +17,14 @@ import { expectedForm, touching } from './expected-form.ts';
 import { REVIEW, toErrors } from './expected-page.ts';
 import type { Form } from './form.ts';
 
-/** An entry of a field with a name of its own, or with texts that depend on it. */
+/** An entry with its own name, or with texts that depend on it. */
 export interface EntrySpec<Context> extends Pick<Expected<Context>, 'reads' | 'hides'> {
   readonly value: string | boolean;
   /** Name of the option; by default that of the field. */
   readonly name?: string;
   /** Condition under which the option is offered. */
   readonly where?: (context: Context) => boolean;
-  /** What the entry leads to besides its change of the form; the first case that applies counts. */
+  /** Results of the entry besides the change of the form; the first case that applies counts. */
   readonly then?: Cases<Context>;
 }
 
@@ -45,28 +45,28 @@ export interface FieldSpec<Context> {
   readonly where?: (context: Context) => boolean;
   /** The message of each problem of the field, by its code. */
   readonly errors?: Readonly<Record<string, Message<Context>>>;
-  /** What an entry becomes when the field is left. */
+  /** Values after normalization when the field is left, by entry. */
   readonly becomes?: Readonly<Record<string, string>>;
   /** Set if the error shows as soon as the entry changes. */
   readonly showsAtOnce?: true;
-  /** What the panel calls the field, if it does not repeat the message. */
+  /** Name of the field in the error panel, if the panel does not repeat the message. */
   readonly inPanel?: string;
   /** Whether no walk leaves the field. By default, only choices and files are not left. */
   readonly isNotLeft?: boolean;
 }
 
-/** A form: its fields, their problems and messages, and what follows a submission. */
+/** A form: its fields, their problems and messages, and the result of a submission. */
 export interface FormSpec<Path extends string, Context, Values, Type extends string = string> {
   /** States in which the form can be filled in. */
   readonly in: readonly Path[];
   readonly fields: { readonly [Field in keyof Values & string]?: FieldSpec<Context> };
   /** Returns the problems of the sample values, in the order of the form, written by hand from the specification. */
   readonly problems: (values: Values, context: Context) => readonly FieldProblem[];
-  /** What a change of a field also changes. */
+  /** Additional context changes when a field changes. */
   readonly clears?: ContextPart<Context>;
-  /** What an attempt to submit invalid values also changes. */
+  /** Additional context changes after an attempt to submit invalid values. */
   readonly refuses?: ContextPart<Context>;
-  /** What the parent machine is told after a change, after a field was left, and after invalid values were refused. */
+  /** Events for the parent machine after a change, after a field was left, and after invalid values were rejected. */
   readonly notifies?: Partial<Readonly<Record<'changed' | 'left' | 'refused', Expected<Context>['notifies']>>>;
   readonly submit?: readonly {
     readonly name: string;
@@ -74,14 +74,14 @@ export interface FormSpec<Path extends string, Context, Values, Type extends str
     readonly event?: Type;
     readonly in?: readonly Path[];
     readonly where?: (context: Context) => boolean;
-    /** What follows if the values are valid. */
+    /** Result of submitting valid values. */
     readonly then: Cases<Context>;
   }[];
 }
 
-/** What a form adds to a case. */
+/** Properties that a form adds to a case. */
 export interface WrongField {
-  /** Field that the answer shows to be wrong: its message stands beside it, and it receives the focus. */
+  /** Field that the answer marks as invalid: its message is shown beside it, and it receives focus. */
   readonly wrongField?: string;
 }
 
@@ -92,14 +92,15 @@ const resolveMessage = (message: Message<unknown>, context: unknown): string =>
 
 const partIn = (part: unknown, context: unknown): unknown => computePart(part as object | undefined, context);
 
-/** Returns the rules of a form: its messages, and what a change of it leads to. */
+/** Returns the rules of a form: its messages, and the results of its changes. */
 export function compileRules(name: string, given: object) {
   const said = given as AnyForm;
   const { fields, problems } = said;
   const all = fields as Readonly<Record<string, FieldSpec<unknown>>>;
   const findMessage = ({ field, issue: { code } }: FieldProblem, context: unknown): string => {
     const message = all[field]?.errors?.[code];
-    if (message === undefined) throw new Error(`The specification has no message of the problem "${code}" of ${field}`);
+    if (message === undefined)
+      throw new Error(`The specification has no message for the problem "${code}" of ${field}`);
     return resolveMessage(message, context);
   };
   const formIn = (context: unknown): Form<object> => Reflect.get(Object(context), name) as Form<object>;
@@ -111,7 +112,7 @@ export function compileRules(name: string, given: object) {
     const now = { ...Object(context), ...changed, [name]: form };
     return { ...changed, [name]: expectedForm(form.values, problems(form.values, now), form) };
   };
-  /** The error of a field stands beside it once it was left or submitted, and only then. */
+  /** The error of a field is shown beside it only after the field was left or the form was submitted. */
   const ofError =
     (
       field: string,
@@ -121,7 +122,7 @@ export function compileRules(name: string, given: object) {
     (before: unknown): Pick<Expected<unknown>, 'reads' | 'hides'> => {
       const now = { ...Object(before), ...change(before) };
       const { errors, panel, problems: present } = formIn(now);
-      // A gesture elsewhere leaves a field on the screen, so that the message of any problem can stand there.
+      // A gesture elsewhere also leaves a field on the screen, so the message of any problem can be visible.
       const isAlone = Object.keys(all).length === 1;
       const canStand = present.filter((each) => !isAlone || errors[each.field] !== undefined || panel.includes(each));
       const stay = canStand.map((each) => findMessage(each, now));
@@ -136,7 +137,7 @@ export function compileRules(name: string, given: object) {
 }
 export type FormRules = ReturnType<typeof compileRules>;
 
-/** Returns a case with what follows for the field that it shows to be wrong. */
+/** Returns a case with the message and focus of the field that it marks as invalid. */
 export function marked(forms: readonly FormRules[], { wrongField, ...said }: AnyCase & WrongField): AnyCase {
   if (wrongField === undefined) return said;
   const rules = forms.find(({ all }) => Object.hasOwn(all, wrongField));

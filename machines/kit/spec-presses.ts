@@ -1,36 +1,36 @@
-/** The rules of presses in a specification: those that a list keeps while a call runs count once it has ended. */
+/** Rules of presses in a specification: a list queues presses during a call and runs them after the call has ended. */
 import type { EventObject } from 'xstate';
 import { type AnyCase, type AnyEntry, type PlacedEntry, computePart } from 'xstate-workbench/model';
 import { toNotice } from './expected-page.ts';
 import { isFirstPress, queuedPress, repeatedFocus } from './expected-presses.ts';
 import type { WithPresses } from './presses.ts';
 
-/** Presses on the screens of some states, and of the form's buttons there, count after a call has ended. */
+/** Presses on the screens of some states, and of the form's buttons there, that run after a call has ended. */
 export interface PressesSpec<Path extends string> {
   readonly of: Path | readonly Path[];
-  /** States that keep them. */
+  /** States that queue the presses. */
   readonly in: readonly Path[];
   readonly types: readonly string[];
-  /** State whose end makes them count. */
+  /** State after which the queued presses run. */
   readonly after: Path;
 }
 
-/** What the rules of presses add to a case. */
+/** Properties that the rules of presses add to a case. */
 export interface EndsCall<Context> {
   /**
-   * The case ends a call after which the kept presses count. The data that have loaded choose the case of each press, or
-   * the context in which it counts, if `true`.
+   * The case ends a call after which the queued presses run. The loaded data select the case of each press; with
+   * `true`, the context at that time does.
    */
   readonly presses?: Partial<Context> | true;
 }
 
-/** What they add to an event. */
+/** Properties that the rules of presses add to an event. */
 export interface Queueable {
-  /** Set if a list that loads again does not keep this press. */
+  /** Set if a reloading list does not queue this press. */
   readonly isNotQueued?: true;
 }
 
-/** Returns the presses that each rule keeps, of those that the screens offer. */
+/** Returns the presses that each rule queues, among those that the screens offer. */
 export const queuedPresses = (rules: readonly PressesSpec<string>[], offered: readonly PlacedEntry[]) =>
   rules.map((rule) => ({
     rule,
@@ -45,7 +45,7 @@ export const queuedPresses = (rules: readonly PressesSpec<string>[], offered: re
   }));
 export type QueuedPresses = ReturnType<typeof queuedPresses>;
 
-/** Returns what keeps the presses. */
+/** Returns the entries that queue the presses. */
 export const queueEntries = (queued: QueuedPresses): PlacedEntry[] =>
   queued.flatMap(({ rule, presses }) =>
     presses.map((entry) => ({
@@ -54,7 +54,7 @@ export const queueEntries = (queued: QueuedPresses): PlacedEntry[] =>
     })),
   );
 
-/** Returns the cases of an answer, with those of the presses that count after it. */
+/** Returns the cases of an answer, and those of the presses that run after it. */
 export const withPresses = (
   queued: QueuedPresses,
   paths: readonly string[],
@@ -66,14 +66,14 @@ export const withPresses = (
     return [...ended.flatMap(({ rule, presses }) => pressesAfter(presses, rule, each, data)), each];
   });
 
-/** Returns the focus event of a load that ends with a notice, before the presses count. */
+/** Returns the focus event of a load that ends with a notice, which precedes the queued presses. */
 function focusAfter({ focus, context, isReadLater }: AnyCase) {
   const notice: unknown = typeof context === 'object' && context !== null ? Reflect.get(context, 'notice') : null;
   const place = focus ?? (focus === undefined && notice != null && !isReadLater ? toNotice : undefined);
   return place === undefined || place === null ? [] : [{ type: 'focus.wanted', ...place }];
 }
 
-/** Returns the results of the kept presses after a call: those that they have on the screen that offers them. */
+/** Returns the results of the queued presses after a call: the same as on the screen that offers them. */
 function pressesAfter(
   presses: readonly AnyEntry[],
   { after }: PressesSpec<string>,
@@ -95,7 +95,7 @@ function pressesAfter(
         ({
           // A press that starts the same call again leaves the machine in its state.
           ...((state ?? ended.state) !== after && { state: state ?? ended.state }),
-          // A press without effect leaves what the call has brought.
+          // A press without effect leaves the result of the call on the screen.
           ...(state === undefined && { reads: ended.reads, hides: ended.hides }),
           ...rest,
           focus: null,

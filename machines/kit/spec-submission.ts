@@ -1,4 +1,4 @@
-/** The specification of a submission that counts once (ruling 4), and the answers that it can get. */
+/** Answers of a submission. `record` is the server's record, if the machine asked for it. */
 import type { AnyStateMachine } from 'xstate';
 import {
   type Answer,
@@ -15,7 +15,6 @@ import { expectedOnce } from './expected-submission.ts';
 import { type SubmissionSamples, createSubmissionModel } from './submission.model.ts';
 import type { Keyed } from './submit-once.ts';
 
-/** Answers of a submission. `record` is the server's record if it was asked. */
 export const accepted = (answer: unknown, record: unknown = null): Answer =>
   answers({ result: 'accepted', answer, record });
 export const rejected = (answer: unknown): Answer => answers({ result: 'refused', answer, failure: null });
@@ -38,13 +37,13 @@ interface SubmitsSpec<Context> {
   readonly by: string;
   /** Returns the request. */
   readonly request: (before: Context) => object;
-  /** What the key changes besides the context, such as the parent's draft. */
+  /** Changes that the new key causes outside the context, such as in the parent's draft. */
   readonly onKey?: Expected<Context>;
 }
 
 /**
- * A submission that counts once (ruling 4): its key, its machine, and the screen of an unknown outcome, where the person
- * can try again. After a reload the server is asked for the outcome.
+ * A submission that counts once (ruling 4): its key, its machine, and the screen of an unknown outcome with its retry.
+ * After a reload, the machine asks the server for the outcome.
  */
 export function submits<Context extends Keyed>({
   machine,
@@ -65,7 +64,7 @@ export function submits<Context extends Keyed>({
     texts,
     /** A new request is sent. */
     sends: { ...sends, reads: [texts.sending] },
-    /** The server is asked for the outcome of an earlier request. */
+    /** Asks the server for the outcome of an earlier request. */
     asks: asks.calls,
     keyMade: { event: keyMade.event, cases: toCases(keyMade.then).map(placed) },
     outcomeCheckFailed: { shows: [texts.outcomeUnknown], on: [retry] },

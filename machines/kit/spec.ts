@@ -62,10 +62,10 @@ export type FlowSpec<M extends AnyStateMachine> = CoreFlowSpec<M> & {
   readonly presses?: PressesSpec<StatePath<M>> | readonly PressesSpec<StatePath<M>>[];
 };
 
-/** What a case can say besides what the format knows. */
+/** Properties of a case that this portal adds to the format. */
 type Extra<Context> = WrongField & EndsCall<Context>;
 
-/** Returns the helpers with which a specification is written, with the types of its machine. */
+/** Returns helpers for writing a specification, with the types of its machine. */
 export function words<M extends AnyStateMachine>() {
   type Context = ContextFrom<M>;
   type Event = EventFrom<M>;
@@ -73,12 +73,12 @@ export function words<M extends AnyStateMachine>() {
   const ofFormat = coreWords<M, Extra<Context>>();
   return {
     ...ofFormat,
-    /** The case ends a call: presses in the meantime count, with these data or with what is known then. */
+    /** The case ends a call: queued presses run, with these data or with the data known at that time. */
     thenPresses: (ended: Case<Context>, data: Partial<Context> | true = true): Case<Context> & EndsCall<Context> => ({
       ...ended,
       presses: data,
     }),
-    /** The press is kept, and counts once the running call has ended. */
+    /** The press is queued, and runs after the current call has ended. */
     queues: (entries: Entries<Event, Context>): readonly Entry<Event, Context>[] =>
       flat([entries]).map((each) => ({
         ...each,
@@ -113,7 +113,7 @@ export function words<M extends AnyStateMachine>() {
       }: Pick<StateSpec<Event, Context, SourceOf<M>>, 'shows' | 'on'> & {
         /** The call that loads the file. */
         readonly by: SourceOf<M>;
-        /** What follows once the file is saved, and if it could not be loaded or saved. */
+        /** Results after the file was saved, and after it could not be loaded or saved. */
         readonly done: Cases<Context>;
         readonly failed: Cases<Context>;
       },
@@ -127,7 +127,7 @@ export function words<M extends AnyStateMachine>() {
       answer,
       { state: 'couldNotLoad', ...(context !== undefined && { context }), focus: toNotice },
     ],
-    /** A list that loads again does not keep these presses. */
+    /** A reloading list does not queue these presses. */
     notQueued: (...entries: readonly Entries<Event, Context>[]): readonly Entry<Event, Context>[] =>
       flat(entries).map((each) => ({ ...each, isNotQueued: true })),
   };

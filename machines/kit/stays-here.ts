@@ -1,2 +1,2 @@
-/** Events of a state that a request for another address does not leave, such as one with a request in flight. */
+/** Keeps a state open when another URL is requested, for example while a request is in flight. */
 export const staysHere = { 'xstate.route': {} } as const;

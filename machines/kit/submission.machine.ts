@@ -1,7 +1,7 @@
 /**
- * Machine of every submission that must happen once and cannot be undone. It makes an idempotency key, tells it to its
- * parent with {@link KeyMade}, and sends the request under it. If no answer comes in time, it asks the server for the outcome of the key until it is known. It never sends the
- * request twice and never guesses the outcome (ruling 4).
+ * Machine of every submission that must happen once and cannot be undone. It creates an idempotency key, reports it to
+ * its parent with {@link KeyMade}, and sends the request under it. If no answer comes in time, it asks the server for
+ * the outcome of the key until it is known. It never sends the request twice and never guesses the outcome (ruling 4).
  */
 import { type PromiseActorLogic, assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
@@ -40,9 +40,9 @@ export interface SubmissionRequest<Body, Params = unknown, Query = unknown> {
 export type SubmissionInput<Body, Params = unknown, Query = unknown> = SubmissionRequest<Body, Params, Query> | Keyed;
 
 interface SubmissionContext<Body, Answer, Requested, Params, Query> {
-  /** Key under which the server records the submission; null until it is made. */
+  /** Key under which the server records the submission; null until it is created. */
   readonly idempotencyKey: string | null;
-  /** Null if it was sent before. */
+  /** Null if the request was sent earlier. */
   readonly request: SubmissionRequest<Body, Params, Query> | null;
   readonly result: SubmissionResult<Answer, Requested> | null;
   /** Upload progress in whole percent. */

@@ -213,12 +213,12 @@ export function createSubmissionModel(
         callsOnce: 'send',
         brokenBy: 'sending -> send error: target outcomeUnknown swapped for startingSubmission',
       },
-      'a submission counts as accepted only when the server says so': {
+      'a submission counts as accepted only when the server confirms it': {
         reaching: ({ isIn }) => isIn('accepted'),
         needs: (by) => by.kind === 'outcome' && ['it is accepted', 'it was accepted'].includes(by.outcome),
         brokenBy: 'guard isAccepted: always true',
       },
-      'a submission counts as lost only when the server says so': {
+      'a submission counts as lost only when the server confirms it': {
         reaching: ({ isIn }) => isIn('refused') || isIn('neverArrived'),
         needs: (by) => by.kind === 'outcome' && !['a key', 'no answer in time', 'it is accepted'].includes(by.outcome),
         brokenBy: 'guard isDefinitelyNotAccepted: always true',
@@ -233,7 +233,7 @@ export function createSubmissionModel(
   });
 }
 
-const NO_FILE = 'Only what has a file takes long enough to be watched, and stopped.';
+const NO_FILE = 'Only a submission with a file takes long enough to show progress and be canceled.';
 
 /** Transitions that a submission without a file cannot take. */
 const WITHOUT_FILE: Readonly<Record<string, string>> = {

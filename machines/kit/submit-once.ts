@@ -59,7 +59,7 @@ export const storedKey = ({ key }: Keyed): StoredSubmission => (key === null ? n
 
 /** A submission and its transitions. */
 export interface SubmittedOnce<Actor, Done> {
-  /** What is submitted, as a part of descriptions: `the message`. */
+  /** Name of the submission in descriptions: `the message`. */
   readonly what: string;
   /** The submission machine, which is also the id of the running one. */
   readonly actor: Actor;
@@ -67,13 +67,13 @@ export interface SubmittedOnce<Actor, Done> {
   readonly onDone: Done;
 }
 
-/** What differs between forms and changes. */
+/** Options that differ between forms and changes. */
 interface Behavior<Waiting, Tag, OnKey> {
   /** Tag of the state that submits. */
   readonly waiting: Waiting;
   /** Tags of the state that submits, and of the state of an unknown outcome. */
   readonly tags?: readonly Tag[];
-  /** Actions after the key was made, such as storing it elsewhere. */
+  /** Actions after the key was created, such as storing it elsewhere. */
   readonly onKey?: readonly OnKey[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * One-time codes by email that belong to a web account: to log in although others have tried wrong passwords (log-in-code.ts),
- * and to confirm a new email address. They are stored among the provider's records, which expire. A code is six random
- * digits, stored as a keyed hash, valid for ten minutes and five tries.
+ * One-time codes by email that belong to a web account: to log in after other people have tried wrong passwords
+ * (log-in-code.ts), and to confirm a new email address. They are stored among the provider's records, which expire. A code
+ * is six random digits, stored as a keyed hash, valid for ten minutes and five tries.
  */
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -14,7 +14,7 @@ import { isSameHash, newCode } from './one-time-codes.ts';
 
 const MAX_TRIES = 5;
 
-/** A code: its purpose, and what it is for (a web account, for a new email address also the address). */
+/** A code: its purpose and its subject (a web account, for a new email address also the address). */
 export interface CodeKey {
   readonly model: 'LogInCode' | 'EmailCode';
   readonly subject: string;
@@ -31,8 +31,8 @@ const isLive = () => gt(oidcRecords.expiresAt, new Date());
 const inTenMinutes = (): Date => new Date(Date.now() + CODE_MINUTES * millisecondsInMinute);
 
 /**
- * Creates a code and returns it. An earlier code is replaced, unless the new one is only wanted once (`isOnce`): then it
- * stays valid, and undefined is returned.
+ * Creates a code and returns it. The code replaces an earlier one. With `isOnce`, an earlier code stays valid, and the
+ * function returns undefined.
  */
 export async function createCode(
   db: Database,

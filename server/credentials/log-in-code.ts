@@ -1,5 +1,5 @@
 /**
- * The code that lets the account holder log in with a new browser although others have used up the attempts for the
+ * The code that lets the account holder log in with a new browser after other people have used up the attempts for the
  * username (docs/security.md). It does not replace the password.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

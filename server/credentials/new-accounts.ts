@@ -1,6 +1,6 @@
 /**
- * Creation of web accounts, once per idempotency key: registration and the acceptance of an invitation. Both ask for a
- * username and a password, and use up what permitted them.
+ * Creation of web accounts, once per idempotency key: registration and the acceptance of an invitation. Both require a
+ * username and a password, and use up the token that permits them.
  */
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -13,7 +13,7 @@ import { hasPassword } from './password-hash.ts';
 /** Why a key is rejected: it was settled before it was used, or used with another username or password. */
 export type Refusal = 'keyIsClosed' | 'keyIsTaken';
 
-/** What the person wants: a username and a password. */
+/** The chosen username and password. */
 interface RequestedCredentials {
   readonly username: string;
   readonly password: string;

@@ -1,10 +1,10 @@
 /**
  * Requests for one-time codes by email, before signing in: to recover an account (recovery.ts) and to create one
  * (registration.ts). A person enters the account number, date of birth and last four SSN digits of a borrower (ruling 49),
- * receives a code at the email address on file, and proves with it who they are.
+ * receives a code at the email address on file, and proves their identity with it.
  *
- * Before the correct code is entered, no response reveals whether the details match a borrower: a request without a
- * match gets a token and a row too, its codes get the same responses, and its response takes the same time.
+ * Before the correct code is entered, no response reveals whether the details match a borrower: a request without a match
+ * gets a token and a row too, its codes get the same responses, and its response takes the same time.
  */
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const MAX_ATTEMPTS = 5;
  */
 const MAX_CODES = 5;
 const MAX_CODES_IN_ALL = 20;
-/** Validity of a code, and of the permission that the correct code gives, in milliseconds. */
+/** Validity of a code, and of the permission that the correct code grants, in milliseconds. */
 const VALIDITY = CODE_MINUTES * millisecondsInMinute;
 /**
  * Minimum response time of a code request, in milliseconds. It far exceeds the time to process an existing borrower.
@@ -173,7 +173,7 @@ interface CodeRequest {
   readonly kind: CodeKind;
   readonly noticeId: string;
   readonly source: string | undefined;
-  /** Whether a borrower without email address and username may go on without a code (ruling 116). */
+  /** Whether a borrower without email address and username may continue without a code (ruling 116). */
   readonly mayPass: boolean;
 }
 
@@ -218,7 +218,7 @@ async function openRequest(db: Database, identity: Identity, { kind, noticeId, s
 async function ask(db: Database, identity: Identity, kind: CodeKind, { source, outbox }: RequestDeps) {
   const attempt = toAttempt(identity, source);
   await countAttempt(db, attempt);
-  // Without a code, the three details are all that protects an account, so the number of guesses is limited for long.
+  // Without a code, only the three details protect an account, so guesses are limited over a long period.
   const mayPass = !(await isTriedTooOften(db, attempt)) && kind === 'registrationCode';
   const noticeId = randomUUID();
   const request = { kind, noticeId, source, mayPass };
@@ -238,8 +238,8 @@ export async function requestCode(
 }
 
 /**
- * Sends the code of a registration. A borrower without an email address on file and without a username goes on without
- * one (ruling 116). Throws 429 after too many attempts.
+ * Sends the code of a registration. A borrower without an email address on file and without a username continues without a
+ * code (ruling 116). Throws 429 after too many attempts.
  */
 export async function startRegistration(
   db: Database,
@@ -273,7 +273,7 @@ async function countTry(db: Database, tokenHash: string): Promise<Request | unde
   return request;
 }
 
-/** Marks a code as verified, which gives its permission. Entering the correct code again changes nothing. */
+/** Marks a code as verified, which grants its permission. Entering the correct code again changes nothing. */
 async function verify(db: Database, { tokenHash, verifiedAt, expiresAt }: Request): Promise<void> {
   const now = new Date();
   await db

@@ -76,7 +76,7 @@ export const hashPassword = (password: string): Promise<string> =>
 /** The cost of new hashes. */
 let cost = FULL_COST;
 
-/** A placeholder hash for unknown usernames: no password matches it, and verification takes the same time. */
+/** Returns a placeholder hash for unknown usernames: no password matches it, and verification takes the same time. */
 const dummyHashAt = (present: Cost): string =>
   `${formatCost(present)}${randomBytes(SALT_BYTES).toString('base64url')}$${randomBytes(KEY_BYTES).toString('base64url')}`;
 let dummyHash = dummyHashAt(cost);

@@ -1,7 +1,7 @@
 /**
- * Registration (rulings 49 and 116). A person who proved with a one-time code to be a borrower (one-time-codes.ts) gets a
- * username and password for that borrower's loans. A borrower who has a username gets no other one: the page after the
- * code leads to account recovery.
+ * Registration (rulings 49 and 116). A person who proves with a one-time code to be a borrower (one-time-codes.ts) gets a
+ * username and password for that borrower's loans. A borrower who has a username cannot create another one: the page after
+ * the code links to account recovery.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -40,7 +40,10 @@ async function readNames(db: Database, borrowerKey: string) {
   return borrower;
 }
 
-/** The letter about a username that was created without a code (ruling 116). Without an email address, it goes by mail. */
+/**
+ * Returns the letter about a username that was created without a code (ruling 116). Without an email address, it goes by
+ * mail.
+ */
 const toLetter = (borrowerKey: string, webAccountId: string, { today, phone }: Pick<Made, 'today' | 'phone'>) => ({
   borrowerKey,
   documentId: `registered-${webAccountId}`,

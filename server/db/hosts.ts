@@ -1,6 +1,7 @@
 /**
- * The hosts of `DATABASE_URL`, of which one accepts writes: `postgres://user:password@one:5432,two:5432/portal?
- * target_session_attrs=read-write`, as in libpq. The `pg` package knows one host only.
+ * Support for several hosts in `DATABASE_URL`, one of them writable, as in libpq:
+ * `postgres://user:password@one:5432,two:5432/portal?target_session_attrs=read-write`. The `pg` package supports a single
+ * host only.
  */
 import { Client, type ClientConfig } from 'pg';
 
@@ -43,7 +44,7 @@ async function checkWritable(connectionString: string, timeout: number): Promise
 /** Minimum time between two searches, in milliseconds. */
 const SEARCH_EVERY = 1000;
 
-/** Knows which host accepts writes, and looks for another one when a connection ends. */
+/** Tracks the host that accepts writes, and looks for another one when a connection ends. */
 export class DatabaseHosts {
   readonly #urls: readonly [string, ...string[]];
   readonly #timeout: number;

@@ -1,4 +1,4 @@
-/** Whether a failover of the database could lose payments that borrowers were told of. */
+/** Detects whether a failover of the database could lose acknowledged payments. */
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from './database.ts';

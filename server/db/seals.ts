@@ -39,7 +39,7 @@ export const newestRowPrefix = (): string => `${ROW_MARK}${presentKeys().prefix}
 /** Returns whether a stored value has the form of a value that is bound to its row. */
 export const isBoundToRow = (stored: string): boolean => stored.startsWith(ROW_MARK);
 
-// JSON keeps the parts apart: ('a', 'b/c') and ('a/b', 'c') have different associated data.
+// JSON separates the parts: ('a', 'b/c') and ('a/b', 'c') have different associated data.
 const toPlace = (column: string, rowKey: readonly string[]): string => JSON.stringify([column, ...rowKey]);
 
 /** Encrypts a text for one row. `column` is table and column, `rowKey` the primary key of the row. */

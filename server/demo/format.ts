@@ -118,7 +118,7 @@ function schemasFor(today: PlainDate) {
   const Loan = v.strictObject({
     copies,
     rate,
-    /** The rate before reductions, where it is another one. */
+    /** The rate before reductions, if it differs. */
     regulatoryRate: v.optional(rate),
     incentives: v.optional(v.array(Incentive), []),
     /** A subsidized loan accrues no interest before repayment starts. */
@@ -195,7 +195,7 @@ function schemasFor(today: PlainDate) {
       number: v.pipe(AccountNumber, v.regex(/^[EDJ]/)),
       copies,
       loanType: words,
-      /** Who owns the loans; the Department of Education owns those of an account with E. */
+      /** The owner of the loans; the Department of Education owns those of an account with E. */
       lender: v.optional(words),
       /** The borrower's instruction for money beyond the amount due. */
       extraGoesTo: v.optional(v.union([Instruction, v.strictObject({ group: words })])),
@@ -243,7 +243,7 @@ function schemasFor(today: PlainDate) {
     text: words,
   });
 
-  /** What a message announces: the last bill, payment or tax form (1), the one before it (2), and so on. */
+  /** The subject of a message: the last bill, payment or tax form (1), the one before it (2), and so on. */
   const Announced = v.strictObject({
     of: v.picklist(['bill', 'payment', 'taxForm']),
     ago: v.pipe(count, v.minValue(1)),

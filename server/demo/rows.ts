@@ -117,7 +117,7 @@ const billRows = (borrowerKey: string, { accountId, simulated }: PlacedAccount):
     own.map((bill) => ({ borrowerKey, accountId, groupId, ...bill })),
   );
 
-/** The terms of a group, which are the same from its first disbursement on. */
+/** Returns the terms of a group, which are the same from its first disbursement on. */
 const termRows = (borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['groupTerms'] =>
   simulated.groups.map((group) => {
     const { groupId, recertifyBy, isPermanentStandard, loans: own } = group;
@@ -132,7 +132,9 @@ const termRows = (borrowerKey: string, { accountId, simulated }: PlacedAccount):
     };
   });
 
-/** The times in which the government pays the interest of subsidized loans: in school and grace, and in a deferment. */
+/**
+ * Returns the times in which the government pays the interest of subsidized loans: in school and grace, and in a deferment.
+ */
 const entryRows = (borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['loanEntries'] =>
   simulated.groups.flatMap(({ repaymentStarts, pauses, loans: own }) =>
     own
@@ -149,7 +151,7 @@ const entryRows = (borrowerKey: string, { accountId, simulated }: PlacedAccount)
 
 const SUBSIDY = { kind: 'subsidy', principal: ZERO, interest: 0n, fees: ZERO, cause: null } as const;
 
-/** The day of the first disbursement of an account, from which its records begin. */
+/** Returns the day of the first disbursement of an account, from which its records begin. */
 const recordsSince = ({ simulated }: PlacedAccount): PlainDate | null =>
   findEarliest(simulated.groups.flatMap(({ loans: own }) => own.map(({ disbursedOn }) => disbursedOn)));
 
@@ -305,7 +307,7 @@ function toApplicationContent({
     const { planType, hasExternalLoans } = contents;
     return { kind, plans: [{ program: 'Direct', planType }], hasExternalLoans, esignDate: received, extraAmount: 0 };
   }
-  throw new Error(`The contents are not those of an application of the kind ${kind}`);
+  throw new Error(`The contents do not match an application of kind ${kind}`);
 }
 
 const applicationNumber = (signIn: string, index: number): string =>

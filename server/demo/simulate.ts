@@ -69,7 +69,7 @@ export interface SimulatedAccount {
 
 const DEPARTMENT = 'U.S. Department of Education';
 
-/** The owner of the loans of an account: the file names it, except for accounts of the Department of Education. */
+/** Returns the owner of the loans of an account: from the file, except for accounts of the Department of Education. */
 const getLender = ({ number, lender }: DemoAccount): string | null =>
   lender ?? (number.startsWith('E') ? DEPARTMENT : null);
 
@@ -97,7 +97,7 @@ interface LoanData {
   readonly reduced: readonly ReducedTime[];
 }
 
-/** A loan as it was after its last disbursement, with the interest that had accrued until then. */
+/** Returns a loan as of its last disbursement, with the interest that had accrued until then. */
 function disbursed(
   demo: DemoLoan,
   loanId: string,
@@ -132,7 +132,10 @@ function disbursed(
   return loan;
 }
 
-/** The group's loans with their part of the monthly amount: level over the term, or on an income-driven plan a share of what income allows. */
+/**
+ * Returns the group's loans with their part of the monthly amount: level over the term, or on an income-driven plan a share
+ * of the income-driven payment.
+ */
 function scheduled(group: DemoGroup, { lender, reduced }: Pick<LoanData, 'lender' | 'reduced'>): SimulatedLoan[] {
   const facts = { repaymentStarts: group.repaymentStarts, school: group.school ?? null, lender, reduced };
   const loans = group.loans
@@ -147,7 +150,7 @@ function scheduled(group: DemoGroup, { lender, reduced }: Pick<LoanData, 'lender
   return loans.map((loan, index) => ({ ...loan, monthlyPayment: monthly[index] ?? ZERO }));
 }
 
-/** Returns the banking day of a payment: auto debit draws after a closed day, other payments are made before it. */
+/** Returns the banking day of a payment: auto debit draws after a closed day, other payments come before it. */
 const paidOn = (day: PlainDate, isAutoDebit: boolean): PlainDate =>
   isAutoDebit ? toDraftDay(day) : previousBankingDay(addDays(day, 1));
 

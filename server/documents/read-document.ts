@@ -1,4 +1,4 @@
-/** Opens uploaded documents as a person would who has to read them (ruling 108). */
+/** Opens uploaded documents to verify that a person can read them (ruling 108). */
 import sharp from 'sharp';
 import { getDocumentProxy } from 'unpdf';
 import * as v from 'valibot';
@@ -37,7 +37,7 @@ function hasEnd(content: Uint8Array): boolean {
 
 const isPasswordNeeded = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'PasswordException';
 
-/** Opens a PDF and its pages. A restriction of copying or printing is no obstacle: its password for opening is empty. */
+/** Opens a PDF and its pages. Accepts PDFs with restricted copying or printing, whose password for opening is empty. */
 async function readPdf(content: Uint8Array): Promise<Reading> {
   if (!hasEnd(content)) return 'damaged';
   try {

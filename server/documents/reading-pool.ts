@@ -1,6 +1,6 @@
 /**
- * Opens uploaded documents in processes of their own: a file can be made so that it needs much memory or time, or makes a
- * decoder crash.
+ * Opens uploaded documents in separate processes, because a malicious file can consume much memory or time, or crash a
+ * decoder.
  */
 import * as v from 'valibot';
 import { logError } from '../log.ts';

@@ -1,6 +1,6 @@
 /**
- * Limits the requests under way, so that one client cannot occupy the server. Node begins all pipelined requests of a
- * connection at once, and nothing else ends the work for a client that has hung up.
+ * Limits the requests under way, so that one client cannot occupy the server. Node starts all pipelined requests of a
+ * connection at once, and does not stop the work when the client hangs up.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -63,7 +63,7 @@ interface Connection {
 }
 
 /**
- * What happens to a request. `refused` requests get 503; after `refusedLast` the connection must be closed; `ignored`
+ * The decision on a request. `refused` requests get 503; after `refusedLast` the connection must be closed; `ignored`
  * requests follow such a request on their connection.
  */
 export type Admitted = 'admitted' | 'refused' | 'refusedLast' | 'ignored';

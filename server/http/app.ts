@@ -22,7 +22,7 @@ import { sendStylesheet } from './stylesheet.ts';
 import { getWireFormat } from '../wire-format.ts';
 import { type TestMode, createTestMode } from './test-mode.ts';
 
-/** What the app is assembled from. `Scope` is the context that handlers of a signed-in caller get. */
+/** The dependencies of the app. `Scope` is the context that handlers of a signed-in caller get. */
 export interface AppDeps<Scope> {
   readonly calls: readonly CallSpec[];
   /** Returns the handler of a call. Startup fails if a call has none. */

@@ -31,7 +31,7 @@ const attribute = (name: string, value: string): string =>
  * element.
  */
 export function createAuthorizationPrefetch(script: string, facts: AuthorizationPrefetchDeps): AuthorizationPrefetch {
-  if (/<\/script|<!--/i.test(script)) throw new Error('The script would end early in the document');
+  if (/<\/script|<!--/i.test(script)) throw new Error('The script contains text that would close its element');
   const attributes =
     attribute('endpoint', facts.endpoint) +
     attribute('client-id', facts.clientId) +

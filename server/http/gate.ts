@@ -31,7 +31,7 @@ export interface ApiCaller {
   readonly signal: AbortSignal;
 }
 
-/** What the gate depends on. `Scope` is the context that handlers of a signed-in caller get. */
+/** The dependencies of the gate. `Scope` is the context that handlers of a signed-in caller get. */
 export interface GateDeps<Scope> {
   readonly verify: TokenVerifier;
   readonly roles: RoleIds;
@@ -111,7 +111,7 @@ const getCacheControl = (
     : 'no-store';
 
 /**
- * The response if the database is unavailable. The connection can break between the database's commit and its
+ * Returns the response if the database is unavailable The connection can break between the database's commit and its
  * acknowledgment, so the result of a write is unknown, and the message must not claim that nothing was saved.
  */
 const unavailable = (isWrite: boolean): HttpProblem =>
@@ -123,7 +123,7 @@ const unavailable = (isWrite: boolean): HttpProblem =>
     { headers: { 'retry-after': String(RETRY_AFTER) } },
   );
 
-/** The response if too many PDFs or uploads are waiting. */
+/** Returns the response if too many PDFs or uploads are waiting. */
 const busy = (): HttpProblem =>
   new HttpProblem(503, "We're working on many documents right now. Please try again in a moment.", {
     headers: { 'retry-after': String(RETRY_AFTER) },

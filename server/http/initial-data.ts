@@ -32,7 +32,7 @@ const RequestedReads = v.pipe(
   v.pipe(
     v.array(v.pipe(v.array(v.picklist(initialReadAddresses)), v.maxLength(INITIAL_DATA_LIMITS.inTurn))),
     v.maxLength(INITIAL_DATA_LIMITS.lists),
-    v.check((lists) => new Set(lists.flat()).size === lists.flat().length, 'Each address once'),
+    v.check((lists) => new Set(lists.flat()).size === lists.flat().length, 'URLs must be unique'),
   ),
 );
 

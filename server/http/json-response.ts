@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** A handler's answer, and the function that converts it to the wire format of its call. */
+/** A handler's result, and the function that converts it to the wire format of its call. */
 export interface Answer {
   readonly answer: unknown;
   readonly encode: (answer: unknown) => unknown;

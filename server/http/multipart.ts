@@ -61,7 +61,7 @@ const ESCAPED = new Map([
   ['%0D', '\r'],
 ]);
 
-/** Returns a file name without the escapes of browsers, which stand for these three characters only (HTML, 4.10.21.8). */
+/** Decodes a file name. Browsers escape only these three characters (HTML, 4.10.21.8). */
 const unescaped = (fileName: string): string =>
   fileName.replaceAll(/%(?:22|0A|0D)/gi, (escaped) => ESCAPED.get(escaped.toUpperCase()) ?? escaped);
 

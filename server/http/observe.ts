@@ -53,7 +53,7 @@ export class RequestObserver {
       const route = getRouteLabel(request);
       const milliseconds = performance.now() - began;
       signals.answered.emit({ method, route, status, seconds: milliseconds / 1000 });
-      // Refused requests have log lines of their own, which a flood of requests cannot flood.
+      // Refused requests have a separate, rate-limited log entry (admission.ts).
       if (this.#refused.has(response)) return;
       const isFailure = status >= 500;
       // The text format is for terminals, which show failures only.

@@ -113,7 +113,7 @@ const getBodyType = ({ multipart }: CallSpec): string =>
   multipart === undefined ? 'application/json' : 'multipart/form-data';
 const formatDescription = (call: CallSpec): string =>
   `For ${call.access.map((caller) => CALLERS[caller]).join(' and ')}. ` +
-  `Wait for an answer for up to ${TIME_LIMITS[call.timeLimit] / 1000} seconds.` +
+  `Client timeout: ${TIME_LIMITS[call.timeLimit] / 1000} seconds.` +
   formatLimit(call);
 
 const problem = (status: number, headers?: Answer['headers']): Answer => ({
@@ -185,7 +185,7 @@ function toOperation(call: CallSpec, describing: Describing): Operation {
     ],
     ...toRequestBody(call, describing, example),
     responses: {
-      200: { description: 'The answer', content: toContent(call, describing, example) },
+      200: { description: 'The response', content: toContent(call, describing, example) },
       ...Object.fromEntries(listRefusals(call).map((status) => [status, refusal(status, call.limited === true)])),
     },
   };
@@ -198,7 +198,7 @@ const initialReads = ({ schemas }: Describing): Operation => ({
   summary: 'Several reads at once',
   description:
     'For callers with access to the reads. Each response is the same as for a single request and is sent as a line of JSON when it completes. ' +
-    `Wait for an answer for up to ${TIME_LIMITS.read / 1000} seconds.`,
+    `Client timeout: ${TIME_LIMITS.read / 1000} seconds.`,
   security: [{ signIn: ['openid'] }],
   parameters: [
     {
@@ -206,16 +206,14 @@ const initialReads = ({ schemas }: Describing): Operation => ({
       in: 'query',
       required: true,
       description:
-        'Lists of addresses below the base of the API, as JSON, of reads with which a page of the portal begins. Those of a list are ' +
-        'asked for one after the other, for as long ' +
-        'as none is refused.',
+        "JSON lists of URLs, relative to the base of the API, of a page's initial reads. The reads of a list run in sequence and stop at the first failure.",
       schema: { type: 'string', maxLength: INITIAL_DATA_LIMITS.length, contentMediaType: 'application/json' },
       example: '[["time/epoch"]]',
     },
   ],
   responses: {
     200: {
-      description: 'The answers',
+      description: 'The responses',
       content: {
         [INITIAL_DATA_TYPE]: {
           schema: schemas.of(InitialResponse),

@@ -35,14 +35,14 @@ export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
   400: 'The URL, a header or the format of the body is invalid',
   401: 'The access token is missing or invalid',
   403: 'The caller has no access, or a confirmation is needed first; then `fields` has a code that begins with `confirmation.`',
-  404: 'It does not exist, or it belongs to another borrower',
+  404: 'The requested object does not exist, or it belongs to another borrower',
   405: 'The URL does not support this method; `Allow` lists those that it supports',
   409: 'The request conflicts with stored data, or its key was used for another request',
   413: 'The body is too large',
   415: 'The body has an unsupported media type',
   422: 'A rule rejects the input; `fields` lists the reasons',
   429: 'Too many attempts; `Retry-After` contains the number of seconds to wait',
-  500: 'An error of the server',
+  500: 'An unexpected server error',
   503: 'The access token could not be verified, the database is unavailable, or there are too many requests. Try again later. The outcome of a write is unknown',
 };
 
@@ -83,7 +83,7 @@ export interface ProblemCode {
 /** Replaces each message parameter by its name in braces. */
 const NAMES: unknown = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 
-/** Replaces each parameter of a message that formats dates. A number of days is no date. */
+/** Replaces each parameter of a message that formats dates. Numbers of days are not dates. */
 const DAY = toPlainDate('2001-02-03');
 const DAYS: unknown = new Proxy({}, { get: (_, name) => (name === 'days' ? '{days}' : DAY) });
 

@@ -36,7 +36,7 @@ export const KEY_FORMAT = {
 } as const;
 
 const refusal = (status: 400 | 422, fields: readonly ProblemField[]): HttpProblem =>
-  new HttpProblem(status, 'Some of what was sent cannot be used.', { fields });
+  new HttpProblem(status, 'Some of the submitted values are invalid.', { fields });
 
 /**
  * Parses `value` by `schema`. Throws a problem with `status` that names all invalid fields, including texts that the

@@ -19,7 +19,7 @@ export const TEST_BASE = '/__test__';
 export const HEALTH_PATH = '/healthz';
 export const READINESS_PATH = '/readyz';
 
-/** Whom to tell about a weakness (RFC 9116). */
+/** The contact for security reports (RFC 9116). */
 export const SECURITY_CONTACT_PATH = '/.well-known/security.txt';
 
 /**

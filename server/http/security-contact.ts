@@ -1,4 +1,4 @@
-/** The file that tells whom to tell about a weakness of the portal (RFC 9116). */
+/** Serves `security.txt`, which names the contact for security reports (RFC 9116). */
 import type { Hono } from 'hono';
 import type { AppBindings } from './faults.ts';
 import { SECURITY_CONTACT_PATH } from './routes.ts';

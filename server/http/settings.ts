@@ -36,7 +36,7 @@ async function readSettings<T>(
   schema: v.GenericSchema<unknown, T>,
 ): Promise<T> {
   const path = folders.map((folder) => join(folder, name)).find((each) => existsSync(each));
-  if (path === undefined) throw new SettingsProblem(`${name} is in none of ${folders.join(', ')}`);
+  if (path === undefined) throw new SettingsProblem(`${name} is missing in ${folders.join(', ')}`);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), await readFile(path, 'utf8'));
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;

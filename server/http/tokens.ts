@@ -73,7 +73,8 @@ export function discoveredKeys(issuer: string): JWTVerifyGetKey {
     const answer = await fetch(address, { signal: AbortSignal.timeout(5000) });
     if (!answer.ok) throw new Error(`The sign-in provider returned ${answer.status} for its discovery document`);
     const found = v.parse(Discovered, await answer.json());
-    if (found.issuer !== issuer) throw new Error('The discovery document of the sign-in provider names another issuer');
+    if (found.issuer !== issuer)
+      throw new Error('The discovery document of the sign-in provider has a different issuer');
     return createRemoteJWKSet(new URL(found.jwks_uri));
   };
   return async (header, token) => {

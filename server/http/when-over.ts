@@ -1,4 +1,4 @@
-/** Tells when a request is over: its response is sent, or its connection is closed. */
+/** Detects the end of a request: its response is sent, or its connection is closed. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

@@ -194,7 +194,7 @@ export class MailDelivery {
       return true;
     }
     try {
-      const late = Object.assign(new Error('The attempt took too long'), { code: 'ETIMEDOUT' });
+      const late = Object.assign(new Error('The attempt timed out'), { code: 'ETIMEDOUT' });
       await withTimeout(ATTEMPT_LIMIT, send(), late);
     } catch (thrown) {
       const failure = toFailure(thrown);

@@ -177,7 +177,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
       for (const [name, value] of Object.entries(result.details.headers ?? {})) c.header(name, value);
       const problem: SignInProblem = { field: 'username', message: result.message, isGeneral: true };
       if (result.status !== 429) return showSignIn(c, wish, username, [problem], { status: 503, asksForCode });
-      // Others may have used up the attempts, so the account holder gets a code.
+      // Other people may have used up the attempts, so the account holder gets a code.
       const account = await findWebAccountByName(db, normalizedUsername(username));
       await sendLogInCode(db, account, { address, payerApplicationId });
       return showSignIn(c, wish, username, [problem], { status: 429, asksForCode: true });

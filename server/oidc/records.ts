@@ -81,7 +81,7 @@ export class Records implements Adapter {
         // Not encrypted, so that all sessions of a person can be ended.
         ...(payload.accountId !== undefined && { accountId: payload.accountId }),
         ...(payload.sessionUid !== undefined && { sessionUid: payload.sessionUid }),
-        // Not encrypted, so that a fresh log-in can be told from an old one.
+        // Not encrypted, so that queries can distinguish a fresh log-in from an old one.
         ...(this.#model === SESSION && payload['loginTs'] !== undefined && { loginTs: payload['loginTs'] }),
         sealed: sealForRow(this.#place, [hashId(id)], JSON.stringify(payload)),
       },

@@ -29,7 +29,7 @@ function remembered(check: Check, getCacheTime: (result: CheckResult) => number)
   let running: Promise<CheckResult> | undefined;
   let known: { readonly result: CheckResult; readonly until: number } | undefined;
   const run = async (): Promise<CheckResult> => {
-    const result = await withTimeout(LIMITS.check, check(), new Error('The check took too long')).then(
+    const result = await withTimeout(LIMITS.check, check(), new Error('The check timed out')).then(
       () => 'ok' as const,
       () => 'failed' as const,
     );
@@ -77,7 +77,7 @@ export class Readiness {
   warning(): Promise<string | undefined> {
     const now = performance.now();
     if (this.#known === undefined || now > this.#known.until) {
-      const late = new Error('The check took too long');
+      const late = new Error('The check timed out');
       const warning = withTimeout(LIMITS.check, this.#warning(), late).catch(() => undefined);
       this.#known = { warning, until: now + LIMITS.warning };
     }

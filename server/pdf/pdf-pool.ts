@@ -11,7 +11,7 @@ const LIMITS = { workers: Math.max(1, Math.min(2, availableParallelism() - 1)), 
 // Threads cannot load the sources.
 const pool = paths.pdfWorker === undefined ? undefined : new WorkerPool(paths.pdfWorker, LIMITS);
 
-/** For whom a PDF is made: the servicer whose letterhead it has, and a signal that is aborted when it is not wanted any more. */
+/** Options of a PDF: the servicer in the letterhead, and a signal that aborts drawing. */
 interface PdfScope {
   readonly servicer: PdfContent['issuer'];
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 /**
- * The pages of a PDF and its structure: paragraphs and headings as elements that programs read in order (PDF/UA). What
- * only helps the eye, such as rules and page numbers, is marked as an artifact.
+ * The pages of a PDF and its structure: paragraphs and headings as elements that programs read in order (PDF/UA). Purely
+ * visual content, such as rules and page numbers, is marked as an artifact.
  */
 import { PDFDocument } from 'pdfkit';
 import type { Line, TextStyle, Typesetter } from './typesetter.ts';
@@ -22,7 +22,7 @@ export interface ParagraphOptions {
   readonly style: TextStyle;
   /** The space below, in points. */
   readonly after: number;
-  /** What must fit on the page below it, in points. */
+  /** The space that must remain on the page below it, in points. */
   readonly spaceForNext?: number;
 }
 
@@ -66,7 +66,7 @@ export class Sheets {
     this.y = MARGIN;
   }
 
-  /** Starts a page unless so much fits on this one. Returns whether it did. */
+  /** Starts a new page unless this height fits on the current one. Returns whether it did. */
   ensure(height: number): boolean {
     if (this.y + height <= this.#bottom || this.y === MARGIN) return false;
     this.newPage();
@@ -91,7 +91,7 @@ export class Sheets {
     this.doc.endMarkedContent();
   }
 
-  /** Draws what programs that read the PDF skip. */
+  /** Draws an artifact, which programs that read the PDF skip. */
   artifact(type: 'Layout' | 'Pagination', draw: () => void): void {
     this.doc.markContent('Artifact', { type });
     draw();
@@ -109,7 +109,7 @@ export class Sheets {
     });
   }
 
-  /** Writes a text, each of its lines as an element of its own: the lines of an address are not one sentence. */
+  /** Writes each line of a text as a separate element: the lines of an address are not one sentence. */
   paragraph(text: string, { role, style, after, spaceForNext = 0 }: ParagraphOptions): void {
     for (const part of text.split('\n')) {
       const element = this.element(role, { actual: this.#typesetter.actualText(part) });
@@ -151,7 +151,7 @@ export class Sheets {
     return this.y + lines.reduce((sum, { height }) => sum + height, 0) <= this.#bottom;
   }
 
-  /** Writes the page numbers and bookmarks that the number of pages asks for, and completes the structure. */
+  /** Writes page numbers and, for long PDFs, bookmarks, and completes the structure. */
   end(title: string): void {
     const pages = this.#page + 1;
     this.#root.end();

@@ -1,6 +1,6 @@
 /**
  * The fonts of one PDF. English texts are in Public Sans. A character that it lacks is in a Noto Sans font, which is read
- * for PDFs with such a character alone, and reduced to the characters of the PDF.
+ * only for PDFs with such a character, and reduced to the characters of the PDF.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,12 +36,12 @@ function readCharacterSet(source: Uint8Array): ReadonlySet<number> {
   }
 }
 
-/** Characters that have no shape of their own: joiners, variation selectors, controls of the text direction. */
+/** Characters without a glyph: joiners, variation selectors, controls of the text direction. */
 const SHAPELESS = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 
 const graphemes = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
-/** Returns the characters of a text as a person counts them: a letter with its accents is one. */
+/** Returns the grapheme clusters of a text: a letter with its accents is one. */
 export const splitCharacters = (text: string): readonly string[] =>
   Array.from(graphemes().segment(text), ({ segment }) => segment);
 

@@ -38,7 +38,7 @@ const bidi = onFirstUse(bidiFactory);
 const thaiWords = onFirstUse(() => new Intl.Segmenter('th', { granularity: 'word' }));
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-/** Vowels of Devanagari stand before the consonants after which they are read. */
+/** Devanagari vowels that are drawn before the consonant that they follow in reading order. */
 const REORDERED = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}]/u;
 const THAI = /^\p{Script=Thai}/u;
 
@@ -63,7 +63,7 @@ function findBreaks(text: string): readonly number[] {
   return [...positions].toSorted((a, b) => a - b);
 }
 
-/** Returns the order in which runs stand from left to right (UAX 9, rule L2). */
+/** Returns the visual order of runs, from left to right (UAX 9, rule L2). */
 function visualOrder<T extends Run>(runs: readonly T[]): readonly T[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));
@@ -87,7 +87,10 @@ function drawnText(run: Run): string {
     .join('');
 }
 
-/** Writing systems other than English are drawn run by run, so that their letters are connected, also across spaces. */
+/**
+ * Returns the font features of a run. Writing systems other than English are drawn run by run, so that their letters are
+ * connected, also across spaces.
+ */
 const getFeatures = (run: Run) => (run.font.language === undefined && !isRightToLeft(run) ? undefined : []);
 
 export class Typesetter {

@@ -33,7 +33,7 @@ const BODY: TextStyle = { weight: 'regular', size: 11 };
 const SMALL: TextStyle = { weight: 'regular', size: 9 };
 const HEADING: TextStyle = { weight: 'bold', size: 13 };
 const TITLE: TextStyle = { weight: 'bold', size: 18 };
-/** What must fit on the page below a heading: the head of a table and two rows. */
+/** The space that must remain below a heading: the head of a table and two rows. */
 const BELOW_HEADING = 72;
 
 /** Returns all texts, to find their fonts. */
@@ -71,7 +71,10 @@ function writeBlock(sheets: Sheets, typesetter: Typesetter, block: DocumentBlock
   }
 }
 
-/** Draws a PDF. The server calls it in worker threads (pdf-pool.ts); without them, a long document lets other requests run in between. */
+/**
+ * Draws a PDF. The server calls it in worker threads (pdf-pool.ts); without them, drawing a long document yields to other
+ * requests.
+ */
 export async function drawPdf(content: PdfContent): Promise<DrawnPdf> {
   const { title, blocks, issuer } = content;
   const typeface = await typefaceFor(listTexts(content));

@@ -1,8 +1,8 @@
 /**
  * Managed content: texts in `content/<section>/<name>.html`, lists in `content/<section>/<name>.json`, static pages in
- * `content/pages/<path>.html`. A deployment's folder may override each file. All files are read and validated at
- * startup, so names in requests are only looked up and never become paths. Elements for pages that the portal does not
- * have (`data-page`) are removed at startup too, for the API, search, chat and prerendered pages alike.
+ * `content/pages/<path>.html`. A deployment's folder may override each file. All files are read and validated at startup, so
+ * names in requests are only looked up and never become paths. Elements about missing pages (`data-page`) are also removed
+ * at startup, so the API, search, chat and prerendered pages all omit them.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -91,7 +91,7 @@ function forPortal(path: string, html: string, facts: PortalFeatures): string {
 const listFile = (entry: v.GenericSchema<unknown, ContentListItem>) =>
   v.pipe(
     v.array(entry),
-    v.check((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Each id may occur once'),
+    v.check((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Ids must be unique'),
   );
 
 /** Files are validated more strictly than responses, so that misspelled names are detected. */

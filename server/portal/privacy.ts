@@ -96,7 +96,10 @@ function refuse(problems: ReturnType<typeof findProblems>, toName: (field: strin
     code: issue.code,
     message: getMessage(privacyMessages, issue),
   }));
-  throw new HttpProblem(422, 'Some of what was sent cannot be used.', { title: 'The form was not received.', fields });
+  throw new HttpProblem(422, 'Some of the submitted values are invalid.', {
+    title: 'The form was not received.',
+    fields,
+  });
 }
 
 /** Names of the form's fields in the request (P §3). */

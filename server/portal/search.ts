@@ -133,7 +133,9 @@ function listPages({ pages, portalPages, configuration }: SearchDeps): Page[] {
 /** Maximum number of kept results. */
 const KEPT = 500;
 
-/** Indexes all pages once and returns the search function. Results are frozen, so that their bytes are kept too. */
+/**
+ * Indexes all pages once and returns the search function. Results are frozen, so that their serialized bytes are cached too.
+ */
 export function createSearch(deps: SearchDeps): Search {
   const all = listPages(deps);
   const index = new MiniSearch<Page>({

@@ -112,8 +112,8 @@ export const TABLES_WITH_WORK = [
 const isDue = (day: PgColumn) => lte(day, sql.placeholder('today'));
 
 /**
- * Selects a borrower if payments are ready to post or to return, drafts, bills or statements are to be made, a
- * recertification is due, or a month on RAP has ended.
+ * Selects a borrower if payments are ready to post or to return, drafts, bills or statements are due, a recertification is
+ * due, or a month on RAP has ended.
  */
 const dueQuery = preparedOnce((db) => {
   const ofBorrower = sql.placeholder('borrowerKey');
@@ -141,7 +141,7 @@ const dueQuery = preparedOnce((db) => {
 });
 
 /**
- * Returns whether payments of a borrower are ready to post or to return, drafts, bills or statements are to be made, a
+ * Returns whether payments of a borrower are ready to post or to return, drafts, bills or statements are due, a
  * recertification is due, or a month on RAP has ended. `today` is the business day.
  */
 export async function hasWorkDue(db: Database, borrowerKey: string, today: PlainDate): Promise<boolean> {

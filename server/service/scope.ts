@@ -73,7 +73,7 @@ export interface Scope {
   readonly incomeLimits: IncomeLimits;
   /** Extended plans require more debt than this in a loan program, from the configuration (`termRepaymentAmount`). */
   readonly termThreshold: Cents;
-  /** The days for which payoff quotes are made, from the configuration. */
+  /** The range of days for payoff quotes, from the configuration. */
   readonly payoffQuoteDays: PayoffQuoteDays;
   /** Range of start dates for deferments relative to today, from the configuration. */
   readonly defermentStart: StartRanges;
@@ -120,7 +120,7 @@ type GroupCall<Group> = Group extends Readonly<Record<string, CallSpec>> ? Group
 /** The handlers of some groups of calls, by the id of the call. A missing handler is a compile error. */
 export type GroupHandlers<Group> = { readonly [C in GroupCall<Group> as C['id']]: Handler<C> };
 
-/** Returns the error for fields that rules of the domain refuse, in the words of the first one. */
+/** Returns the error for fields that rules of the domain refuse, with the message of the first one. */
 export function refusedFields(
   title: string,
   problems: readonly FieldProblem[],
@@ -134,7 +134,7 @@ export function refusedFields(
   return new ServiceProblem(422, title, fields[0]?.message ?? '', fields);
 }
 
-/** Returns the error for a field that a rule of the domain refuses, in the words of its area. */
+/** Returns the error for a field that a rule of the domain refuses, with the message of its area. */
 export const refusedField = (
   title: string,
   problem: FieldProblem,

@@ -44,7 +44,10 @@ export interface SubmissionDecision<Answer, Requested> {
   readonly created?: { readonly id: string; readonly confirmationNumber: string };
 }
 
-/** Returns the decision on a change that is answered with its result. `id` is that of what was changed; null if nothing was. */
+/**
+ * Returns the decision on a change whose response is its result. `id` identifies the changed object; null if nothing
+ * changed.
+ */
 export const toChangeDecision = <Requested>(
   record: Requested,
   id: string | null,
@@ -73,7 +76,7 @@ export function getRecorded<Recorded>(noun: string, use: Processed<Recorded>): R
   return use.recorded;
 }
 
-/** The submissions of one call. Their answers and records are stored in wire format. */
+/** The submissions of one call. Their responses and records are stored in wire format. */
 export class Submissions<Answer, Requested> {
   readonly #call: string;
   readonly #answer: v.GenericSchema<Answer, unknown>;
@@ -172,7 +175,7 @@ const toOwner = (scope: Scope, bodyHash: string | null): AccountOwner => ({
   ...toActor(scope),
 });
 
-/** Returns the owner of a submission's key, and what identifies the submission. */
+/** Returns the owner of a submission's key, and the submission's identity. */
 function keyedBy(scope: Scope, { idempotencyKey, body }: Submission) {
   const bodyHash = hashBody(body);
   const isSame = (earlier: AccountRecord): boolean => earlier.bodyHash === bodyHash;

@@ -16,12 +16,12 @@ export interface AccountOwner extends Pick<
   readonly bodyHash: string | null;
 }
 
-/** What is recorded for a key, in wire format. `bodyHash` is that of the first body. */
+/** The record of a key, in wire format. `bodyHash` is that of the first body. */
 export interface AccountRecord extends Pick<Row, 'answer' | 'record' | 'createdId' | 'confirmationNumber'> {
   readonly bodyHash: string | null;
 }
 
-/** The keys of one call. A key without an answer is closed. */
+/** The keys of one call. A key without a response is closed. */
 export class AccountKeys implements KeyStore<AccountOwner, AccountRecord> {
   readonly #call: string;
 

@@ -1,13 +1,13 @@
 /**
- * Processes each submission once per idempotency key (ruling 4). A transaction first claims the key, then stores what is
- * recorded for it. A concurrent submission with the same key waits for that transaction and gets the same record. A key
- * belongs to a web account ({@link AccountKeys}), or to everyone who knows it ({@link PublicKeys}).
+ * Processes each submission once per idempotency key (ruling 4). A transaction first claims the key, then stores its record.
+ * A concurrent submission with the same key waits for that transaction and gets the same record. A key belongs to a web
+ * account ({@link AccountKeys}), or to everyone who knows it ({@link PublicKeys}).
  */
 import type { Database } from '../db/database.ts';
 
 /** The keys of one kind of submission. A key is unused, claimed by a submission, or closed. */
 export interface KeyStore<Owner, Recorded> {
-  /** Returns what is recorded for a key; undefined for an unused key. */
+  /** Returns the record of a key; undefined for an unused key. */
   read(db: Database, owner: Owner, key: string): Promise<Recorded | 'closed' | undefined>;
   /**
    * Claims an unused key in the transaction that records its submission. Returns false if the key is in use. Waits for a

@@ -49,7 +49,7 @@ export const sendWithProgress = (
     const stop = () => request.abort();
     signal.addEventListener('abort', stop, { once: true });
     request.addEventListener('abort', stopped);
-    request.addEventListener('error', () => reject(new TypeError('The connection broke')));
+    request.addEventListener('error', () => reject(new TypeError('The connection was lost')));
     request.addEventListener('load', () => resolve(toResponse(request)));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
     request.send(form);

@@ -1,4 +1,6 @@
-/** The parts of a started portal, made once for a page. Components read them by the hook of each room, such as `useSession`. */
+/**
+ * The services of a started portal, created once per page load. Components access them through hooks, such as `useSession`.
+ */
 import type { AccessParts } from './access/use-access.ts';
 import type { ContentParts } from './content/use-content.ts';
 import type { DraftParts } from './drafts/use-drafts.ts';
@@ -11,6 +13,6 @@ import type { SessionParts } from './session/use-session.ts';
 
 export interface Portal
   extends StartedParts, RouterParts, SessionParts, AccessParts, DraftParts, ContentParts, InboxParts, UploadParts {
-  /** See {@link FlowHost}: set where pages are rendered as HTML. */
+  /** See {@link FlowHost}: set when pages are prerendered. */
   readonly getInitialState?: FlowHost['getInitialState'];
 }

@@ -1,4 +1,7 @@
-/** The lists of statements, payment schedules, tax forms and mortgage letters. The address says which, and its query which page. */
+/**
+ * The lists of statements, payment schedules, tax forms and mortgage letters. The path selects the kind, and the query the
+ * page.
+ */
 import { kindAt, pageAt } from '#domain/accounts/loan-documents/ids.ts';
 import { loanDocuments } from '#machines/accounts/loan-documents/loan-documents.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';

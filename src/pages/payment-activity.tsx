@@ -57,7 +57,7 @@ function ActivityRoute() {
   const { router, browser } = useRouter();
   const [view] = useState(() => new UrlView<HistoryView>(router, address, browser.tab));
   const [history] = useState(() => historyIn(view));
-  /** How often a link, Back or Forward has led to another view of the history. */
+  /** The number of navigations (link, Back or Forward) to another view of the history. */
   const visits = useSyncExternalStore(view.subscribe, view.visits);
   const [scroll] = useState(() => view.scrollOfView());
   useRestoredScroll(scroll);

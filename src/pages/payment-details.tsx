@@ -11,7 +11,7 @@ import { BackToActivity } from '../views/payments/payment-details/BackToActivity
 
 const HEADING = 'Payment History Details';
 
-// An address without an id names no payment; the server says so of any id that it does not know.
+// An address without an id names no payment. For an unknown id, the server responds with 404.
 const idIn = (query: string) => queryId(query, 'payment') ?? 'none';
 
 const flow = defineFlow<typeof paymentDetails>({

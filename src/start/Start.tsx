@@ -61,7 +61,7 @@ export function Start() {
     );
   }, [output, parts]);
   if (portal !== undefined) return <StartedPortal portal={portal} />;
-  // A start that takes but a moment is not worth a word.
+  // Shows no message if the startup takes only a moment.
   if (!isOpeningSeen && !state.matches('couldNotLoad')) return null;
   return (
     <SiteName value={nameOfDocument(document)}>

@@ -9,7 +9,7 @@ import { PortalProvider } from './PortalProvider.tsx';
 import { reportPageError } from '../app/errors/PageError.tsx';
 import { SiteName } from '../app/page/page.ts';
 
-/** The whole page of a portal that has started. */
+/** Renders the whole page of a started portal. */
 export function StartedPortal({ portal }: { portal: Portal }) {
   const { configuration, icons } = portal.started;
   const { signIn, servicer, applicationDurations } = configuration;

@@ -19,7 +19,7 @@ import { PROVIDER_METADATA, createSignIn } from '../app/session/sign-in.ts';
 function begin() {
   let connection: Connection | undefined;
   const connected = () => {
-    if (connection === undefined) throw new Error('The configuration has not been read');
+    if (connection === undefined) throw new Error('The configuration has not loaded');
     return connection;
   };
   const inDocument = readDocumentData(document);
@@ -45,13 +45,13 @@ function begin() {
     async (address) => read(address, { authorization: `Bearer ${(await signIn.accessToken()) ?? ''}` }),
     () => performance.now(),
   );
-  /** How far the server's business clock is ahead of this machine's, in milliseconds. */
+  /** The offset of the server's business clock from this machine's clock, in milliseconds. */
   const clockDifference = createPrefetch(async () => {
     const requested = Date.now();
     const answer = await read(SERVER_TIME);
-    if (!answer.ok) throw new Error(`The time: status ${answer.status}`);
+    if (!answer.ok) throw new Error(`The request for the server time returned status ${answer.status}`);
     const { epoch } = v.parse(ServerTime, await answer.json());
-    // Half of the way there and back has passed since the server looked at its clock.
+    // Half of the round trip has passed since the server read its clock.
     return epoch - (requested + Date.now()) / 2;
   });
   const renewal = createPrefetch(async () => {
@@ -90,10 +90,10 @@ type Bootstrap = ReturnType<typeof begin>;
 
 let current: Bootstrap | undefined;
 
-/** Initializes the date and money formats, which takes a browser a while on first use. The browser is idle now. */
+/** Initializes the date and money formats while the browser is idle, because their first use is slow. */
 function prepareFormats(): void {
   if (!('requestIdleCallback' in window)) return;
-  // One after the other, so that neither keeps anything waiting for long.
+  // One after the other, so that neither blocks the main thread for long.
   requestIdleCallback(() => {
     new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(0);
     requestIdleCallback(() => void new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York' }).format());

@@ -1,4 +1,4 @@
-/** How the effects that are no call are carried out, those of the required actions apart (`access/access-effects.ts`). */
+/** Implements the effects other than calls, except those of required actions (`access/access-effects.ts`). */
 import type { Person, SessionEnd } from '#domain/session/identity/shapes.ts';
 import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
@@ -29,7 +29,7 @@ async function fileAt(name: string, signal: AbortSignal): Promise<{ status: numb
   }
 }
 
-/** A static file of settings; a wrong one is refused with its name and the field at fault. */
+/** Fetches a static settings file. Rejects an invalid one with its name and the invalid field. */
 async function fetchSettings<T>(name: string, schema: v.GenericSchema<unknown, T>, signal: AbortSignal): Promise<T> {
   const { status, text } = await fileAt(name, signal);
   if (status !== 200) throw unusable(name, `status ${status}`);
@@ -39,7 +39,7 @@ async function fetchSettings<T>(name: string, schema: v.GenericSchema<unknown, T
   throw unusable(name, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
 }
 
-/** The deployed version; '' if the host reports none, null if it is unavailable. */
+/** Fetches the deployed version; '' if the host reports none, null if it is unavailable. */
 export async function deployedVersion(signal: AbortSignal): Promise<string | null> {
   const answer = await fileAt('build-version.txt', signal).catch(() => undefined);
   if (answer === undefined || answer.status >= 500) return null;
@@ -49,15 +49,15 @@ export async function deployedVersion(signal: AbortSignal): Promise<string | nul
 type Handlers<Area extends string> = Pick<EffectHandlers, Extract<keyof EffectHandlers, `${Area}.${string}`>>;
 
 export interface StartupDeps {
-  /** How far the server's business clock is ahead of this machine's, in milliseconds. */
+  /** The offset of the server's business clock from this machine's clock, in milliseconds. */
   readonly clockDifference: () => Promise<number>;
-  /** Takes the configuration as soon as it is known. */
+  /** Receives the configuration as soon as it is known. */
   readonly configured: (configuration: Configuration) => void;
   /** Returns a file in the document; undefined if it is not there. */
   readonly fileInDocument: (name: string) => unknown;
 }
 
-/** The effects of the startup machine. What came with the page is not asked for, unless it cannot be used. */
+/** Creates the effects of the startup machine. Data embedded in the document are fetched only if they are invalid. */
 export const startupEffects = ({ clockDifference, configured, fileInDocument }: StartupDeps): Handlers<'startup'> => ({
   'startup.staticFiles': async (_, signal) => {
     const settings = async <T>(name: string, schema: v.GenericSchema<unknown, T>): Promise<T> => {
@@ -84,17 +84,17 @@ export const startupEffects = ({ clockDifference, configured, fileInDocument }: 
 
 export interface PortalEffectDeps {
   readonly signIn: SignIn;
-  /** Who is signed in at the provider, or null. */
+  /** Returns the person signed in at the provider, or null. */
   readonly renewal: () => Promise<Person | null>;
   readonly now: () => Date;
   readonly activity: Activity;
-  /** Done as a session ends, while its tokens still hold where they do. */
+  /** Runs when a session ends, before its tokens are deleted. */
   readonly ending: (end: SessionEnd) => Promise<void>;
   /** Returns whether the current page is public. */
   readonly isPagePublic: () => boolean;
 }
 
-/** The effects of the session machine, and those available to any flow. */
+/** Creates the effects of the session machine, and those available to any flow. */
 export const portalEffects = ({
   signIn,
   renewal,
@@ -118,7 +118,8 @@ export const portalEffects = ({
   'session.leaveForSignIn': ({ returnTo, way = 'ordinary' }, signal) => signIn.leave(returnTo, way, signal),
   'session.leaveForSignOut': async ({ end }, signal) => {
     await ending(end);
-    if (end === 'timedOut' && !(await claimSignOut(browserStorage))) throw new Error('Another tab signs out');
+    if (end === 'timedOut' && !(await claimSignOut(browserStorage)))
+      throw new Error('Another tab is already signing out');
     return signIn.leaveForSignOut(end, signal);
   },
   'session.clearTokens': async ({ end }) => {

@@ -7,19 +7,19 @@ import { START_FAILED } from '#domain/start-failure.ts';
 import { LIVE_KEY } from 'xstate-workbench/model/live-key';
 import { startBootstrap } from './bootstrap.ts';
 
-/** Whether the flow workbench in another tab follows this one. */
+/** Returns whether the flow workbench in another tab follows this browser. */
 function isFollowed(): boolean {
   try {
     return localStorage.getItem(LIVE_KEY) !== null;
   } catch {
-    // The browser keeps nothing for this site.
+    // The browser blocks storage for this site.
     return false;
   }
 }
 
 async function begin(): Promise<void> {
   try {
-    // Before the first machine runs; of others this loads nothing.
+    // Must run before the first machine starts. Loads nothing if the workbench does not follow this browser.
     if (isFollowed()) await import('../app/inspection/live-inspection.ts').catch(reportError);
     await import('./main.tsx');
   } catch (error) {
@@ -33,6 +33,6 @@ function start(): void {
   void begin();
 }
 
-// It may have come before the document's end.
+// This script may run before the end of the document.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();

@@ -40,10 +40,10 @@ import { toPrerenderedHtml } from '../app/first-load/prerendered-html.ts';
 /** The time limit for the first render, in milliseconds. It only waits for data that are already present. */
 const RENDER_TIMEOUT = 2_000;
 
-/** Switches of managed content under which a visitor's page is another. */
+/** Switches of managed content that change a visitor's page. */
 const SWITCHES = ['disabled-mma-enabled', 'auth-service-down'] as const;
 
-/** A visitor's browser keeps nothing. */
+/** A storage that stores nothing, as for a visitor. */
 const emptyStorage: Storage = {
   length: 0,
   key: () => null,
@@ -59,7 +59,7 @@ const Request = v.object({
   query: v.optional(v.record(v.string(), v.optional(Part))),
 });
 
-/** Answers a page's calls from the data, by the same schemas that the browser uses. */
+/** Resolves a page's calls from the data, with the same schemas as in the browser. */
 interface Answering {
   readonly run: RunEffect;
   /** Returns whether a call requested data that are missing. */
@@ -69,7 +69,7 @@ interface Answering {
 function answering({ answers }: DocumentData): Answering {
   let hasFailed = false;
   const run: RunEffect = async (effect, input) => {
-    // The session is unknown here: a frame is rendered while the browser asks for it.
+    // The session is unknown here: the browser shows a frame while it requests the session.
     if (nameOfEffect(effect) === 'session.renew') return new Promise(() => undefined);
     const { params, query } = v.parse(Request, input);
     const answer =
@@ -98,7 +98,7 @@ function startedFrom({ files, answers }: DocumentData): Started {
   };
 }
 
-/** Flows begin in the state that they reach with the data. It is waited for between two drawings. */
+/** Flows start in the state that they reach with the data. The renderer waits for these states between two renders. */
 function createStates() {
   const reached = new Map<string, Snapshot<unknown>>();
   let reaching: Promise<void>[] = [];
@@ -114,7 +114,7 @@ function createStates() {
     reaching.push(reach());
     return undefined;
   };
-  /** Waits for the states that the last rendering lacked; false if it lacked none. */
+  /** Waits for the states that the last render lacked. Returns false if none was missing. */
   const arrive = async (): Promise<boolean> => {
     const waited = reaching;
     reaching = [];

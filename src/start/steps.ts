@@ -1,6 +1,6 @@
 /**
- * The five steps of a start: connection, client, session, drafts, portal. Each creates what exists once per page and uses
- * the results of the steps before it. The startup machine runs between the fourth and the fifth.
+ * The five startup steps: connection, client, session, drafts, portal. Each creates objects that exist once per page and
+ * uses the results of the steps before it. The startup machine runs between the fourth and the fifth.
  */
 import { createBrowserRouter } from 'react-router-dom';
 import { createActor } from 'xstate';
@@ -50,7 +50,7 @@ const createCalls = ({ apiBase, signIn, inDocument, reads }: Connection) =>
     onWrite: reads.clear,
   });
 
-/** Begins the session once, when the configuration is known, and remembers who was signed in last. */
+/** Starts the session once, when the configuration is known, and stores the person who was signed in last. */
 function createSession({ connect, signIn, hint, isReturning }: Connection, run: RunEffect) {
   let actor: Portal['session'] | undefined;
   let lastPerson: Person | undefined;
@@ -72,12 +72,12 @@ function createSession({ connect, signIn, hint, isReturning }: Connection, run: 
       actor = sessionActor;
     },
     actor: () => actor,
-    /** Returns who is signed in, or was until the session ended. */
+    /** Returns the person who is signed in, or was until the session ended. */
     lastPerson: () => lastPerson,
   };
 }
 
-/** Creates the drafts, and what happens to them and to other stored data when the session ends. */
+/** Creates the drafts, and the cleanup of drafts and other stored data when the session ends. */
 function createDrafts(lastPerson: () => Person | undefined, run: RunEffect) {
   const access = inAllTabs(createAccessMemory(tabStorage), new BroadcastChannel('portal-access'));
   const unread = createUnreadMessages(tabStorage);
@@ -101,7 +101,7 @@ function createDrafts(lastPerson: () => Person | undefined, run: RunEffect) {
     },
   });
   const ending: typeof endSession = async (end) => {
-    // When the person logs out, the browser asks.
+    // If the person logs out, the browser asks before it aborts uploads.
     if (end !== 'chosen') uploads.stop();
     return endSession(end);
   };
@@ -114,7 +114,7 @@ export function createParts() {
   const { signIn, clockDifference, inDocument, renewal } = connection;
   const call = createCalls(connection);
   const { begin, actor, lastPerson } = createSession(connection, (...requested) => run(...requested));
-  // The drafts are sent without the notes that the page's own effects take.
+  // Drafts are sent without the side effects of the page's own calls.
   const { access, unread, drafts, ending, unsaved, uploads } = createDrafts(lastPerson, (...requested) =>
     carryOut(...requested),
   );
@@ -161,7 +161,7 @@ export function createParts() {
   const getPortal = ({ staticFiles, ...answers }: StartupParts): Portal => {
     if (portal !== undefined) return portal;
     const present = actor();
-    if (present === undefined) throw new Error('The session has not begun');
+    if (present === undefined) throw new Error('The session has not started');
     portal = createPortal({
       started: { ...staticFiles, ...answers },
       session: present,

@@ -118,7 +118,7 @@ describe('coverage of the amounts due by scheduled payments', () => {
   const due = account('J000000002', { due: 300, date: '2026-12-01' });
   const notDue = account('E000000003', { date: '2026-12-01' });
 
-  it('is unknown without the scheduled payments, and null if none of them counts', () => {
+  it('is unknown without the scheduled payments, and null if none of them applies', () => {
     expect(accountCoverage(late, null)).toBeNull();
     expect(totalCoverage([late], null)).toBeNull();
     expect(accountCoverage(late, [])).toBeNull();

@@ -101,7 +101,7 @@ interface NewPayment {
 /** The state of an account on a day, with the parts of its payments that paid bills, and its terms. */
 interface Lived {
   readonly groups: readonly Group[];
-  /** What was paid on each bill, by group and due date. */
+  /** Amounts paid on each bill, by group and due date. */
   readonly paid: ReadonlyMap<string, Cents>;
   readonly terms: ReadonlyMap<string, readonly TermsRecord[]>;
 }
@@ -214,7 +214,7 @@ const anyGroup = (principal: fc.Arbitrary<number>) => (groupId: string) =>
 const anyAccount = (principal: fc.Arbitrary<number>): fc.Arbitrary<Group[]> =>
   fc.oneof(fc.tuple(anyGroup(principal)('A')), fc.tuple(anyGroup(principal)('A'), anyGroup(principal)('B')));
 
-/** So much is owed that no payments pay a loan off and no bill is limited by what is owed. */
+/** Balances so high that no payment pays a loan off and no bill is limited by the balance. */
 const muchOwed = anyAccount(fc.integer({ min: 50_000_000, max: 60_000_000 }));
 /** Payments can pay off loans and groups. */
 const anyOwed = anyAccount(fc.integer({ min: 20_000, max: 900_000 }));

@@ -109,7 +109,7 @@ describe('a statement with a bill', () => {
     expect(listTexts({})).not.toContain('Nothing is due.');
   });
 
-  it('tells of a bill that is being paid and of the coming draft', () => {
+  it('mentions a bill that is being paid and the coming draft', () => {
     const texts = listTexts({
       beingPaid: [{ dueDate: day('2026-11-29'), amount: cents(15_513) }],
       drafts: [{ day: day('2027-01-04'), amount: cents(7_500) }],

@@ -307,7 +307,7 @@ describe('a mortgage letter', () => {
     expect(texts).toContain('Payoff on this date | $10,050.00');
     expect(texts).toContain('An amount of $111.03 is past due on this account.');
     expect(texts.at(-1)).toBe('Larkfield Loan Servicing');
-    // The digits of a Social Security number are no matter of a lender.
+    // Digits of a Social Security number do not concern a lender.
     expect(texts.join()).not.toContain('4821');
   });
 
@@ -362,7 +362,7 @@ describe('ids and addresses', () => {
     ['tax.2025.lender.2.2'],
     ['other.a'],
     [''],
-  ])('%j names nothing', (id) => {
+  ])('%j is an unknown id', (id) => {
     expect(parseDocumentId(id)).toBeUndefined();
   });
 

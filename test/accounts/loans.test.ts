@@ -186,7 +186,7 @@ describe('notifications', () => {
     expect(shownStatusNotifications([], '')).toEqual([]);
   });
 
-  it('tell of a recertification within 90 days and of pauses in their last 60, the earliest first', () => {
+  it('announce a recertification within 90 days and of pauses in their last 60, the earliest first', () => {
     const of = (recertifyBy: string | null, postponedThrough: string | null) =>
       accountNotifications(
         [
@@ -212,7 +212,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('tell of applications in process, and of decisions for 30 days', () => {
+  it('list applications in process, and of decisions for 30 days', () => {
     const of = (status: 'received' | 'inReview' | 'denied' | 'approved', decidedDateTime: string | null) =>
       toStatusNotifications([{ kind: 'idr', status, startDate: null, endDate: null, decidedDateTime }], TODAY);
     expect(of('received', null)).toEqual([

@@ -1,4 +1,7 @@
-/** What RAP does not charge (20 USC 1087e(q)(2), ruling 96): worked months, and the months in which nothing is given. */
+/**
+ * Waived interest and matched principal on RAP (20 USC 1087e(q)(2), ruling 96): worked months, and months without
+ * either.
+ */
 import { describe, expect, it } from 'vitest';
 import { type BilledGroup, issueTo } from '#domain/accounts/bills.ts';
 import { applyChange, settleTo } from '#domain/accounts/changes.ts';
@@ -20,7 +23,7 @@ type Group = BilledGroup<PausedLedgerLoan>;
 const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 const micros = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 1_000_000n;
 
-/** A loan at 6 % unless said, with interest through 5 October. Amounts in dollars. */
+/** A loan, by default at 6 %, with interest through 5 October. Amounts in dollars. */
 const createLoan = (principal: number, { loanId = 'A1', rate = 6_000, interest = 0 } = {}): PausedLedgerLoan => ({
   loanId,
   rate,
@@ -67,7 +70,7 @@ const pay = (group: Group, amount: number, on: string, more: Partial<Posting> = 
 const DUE = day('2026-11-05');
 const close = (group: Group, dueDate: PlainDate = DUE) => closeMonth(group, dueDate, getMonthEnd(dueDate));
 
-/** Returns what a month gives in dollars, and what is owed after it. */
+/** Returns the waived interest and matched principal of a month in dollars, and the balance after it. */
 const ended = (group: Group) => {
   const { group: after, results } = close(group);
   return {
@@ -147,7 +150,8 @@ describe('a month that is paid in full and on time', () => {
       '2026-11-05',
     );
     const { group: after, results } = close(group);
-    // Interest 50.92 and 12.73, of which 20.00 and 10.00 are paid by principal: 33.65 are unpaid, all waived.
+    // Interest of 50.92 and 12.73. The payment of 30.00 pays 20.00 and 10.00 of it, in proportion to the principal;
+    // the other 33.65 are waived.
     expect(results.map(({ matched }) => matched)).toEqual([dollars(20), dollars(10)]);
     expect(results.map(({ waived }) => Number(waived) / 1e8)).toEqual([30.92, 2.73]);
     expect(after.loans.map(({ principal, accruedInterest }) => [principal, accruedInterest])).toEqual([
@@ -211,7 +215,7 @@ describe('on a closed due date', () => {
     const after = issueTo(close(paid, SATURDAY).group, day('2026-12-08'));
     expect(after.rapMonth).toMatchObject({ dueDate: '2027-01-05', inTime: 8_33 });
     const rest = pay(after, 8.34, '2027-01-04');
-    // What was paid for the month: 16.67. 29 days on $29,966.66 from 7 December: 142.76.
+    // The payment for the month: 16.67. 29 days on $29,966.66 from 7 December: 142.76.
     const { results } = close(rest, day('2027-01-05'));
     expect(results.map(({ waived, matched }) => [Number(waived) / 1e8, matched])).toEqual([
       [expect.closeTo(126.09, 1), 16_67],

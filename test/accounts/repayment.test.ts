@@ -27,7 +27,7 @@ import { type GroupSums, billedGroup } from '#test/support/billed-group.ts';
 
 const TODAY = day('2026-11-20');
 
-/** A group whose first installment is due on 20 December, unless told otherwise. */
+/** A group whose first installment is due on 20 December by default. */
 function createGroup(
   principal: number,
   rate: number,
@@ -118,7 +118,7 @@ describe('the amount due', () => {
     expect(computeRepayment([group], TODAY).installments[0]?.date).toBe('2027-05-20');
   });
 
-  it('goes on at the next due date where a bill was paid and its due date left alone', () => {
+  it('continues at the next due date if a bill was paid and its due date kept', () => {
     const paid = createGroup(1_000_000, 6000, 120, { billedThrough: day('2026-11-21') });
     const { installments, end } = computeRepayment([paid], day('2026-11-21'));
     expect([installments[0]?.date, end]).toEqual(['2027-01-20', 'paidOff']);
@@ -185,7 +185,7 @@ describe('the projection of an account', () => {
     const facts = { ...repaymentFacts, groups };
     // $10,000.00, with $25.00 of interest and $3.00 of fees.
     expect(pastPoints(facts).map(({ owed }) => owed)).toEqual([1_205_918, 1_001_807, 1_002_800]);
-    // 30 days at 6 % are $49.28, of which $10.00 pay a part.
+    // 30 days at 6 % are $49.28; $10.00 pay a part of it.
     expect(
       projectRepayment(facts)
         .points.slice(0, 2)

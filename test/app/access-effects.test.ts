@@ -62,7 +62,7 @@ it('is invalid in all tabs of the browser after an application in one', async ()
 describe('whether help with payments is offered', () => {
   const signal = new AbortController().signal;
 
-  /** Creates a memory with storage of its own, and a function that receives access facts with these loans. */
+  /** Creates a memory with separate storage, and a function that receives access facts with these loans. */
   function receiving() {
     const stored = new Map<string, string>();
     const memory = createAccessMemory({

@@ -56,7 +56,7 @@ class World {
 
   get entry() {
     const entry = this.entries[this.at];
-    if (entry === undefined) throw new Error('The history has no such entry');
+    if (entry === undefined) throw new Error('The history has no entry at this index');
     return entry;
   }
 
@@ -72,7 +72,7 @@ class World {
 
   #carryOut(effect: AddressEffect): void {
     this.done.push(effect);
-    if (this.done.length > 20) throw new Error('The address and the machine never come to rest');
+    if (this.done.length > 20) throw new Error('The address and the machine never settle');
     switch (effect.type) {
       case 'ask':
         return this.#answer(() => (this.refuses.includes(effect.path) ? this.screen : effect.path));

@@ -79,7 +79,7 @@ function network(...answers: readonly Answering[]) {
   const answerTo = async (request: Request): Promise<Response> => {
     const answer = answers[Math.min(requests.length, answers.length - 1)];
     requests.push(request.clone());
-    if (answer === undefined) throw new Error('This network answers nothing');
+    if (answer === undefined) throw new Error('This network has no answers');
     return answer(request);
   };
   vi.stubGlobal('fetch', answerTo);

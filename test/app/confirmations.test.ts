@@ -1,4 +1,4 @@
-/** Changes that wait for a confirmation: which calls are made again, and when the person is asked. */
+/** Changes that wait for a confirmation: the calls that are repeated, and the prompts for the person. */
 import { describe, expect, it, vi } from 'vitest';
 import { payers } from '#domain/profile/payers/calls.ts';
 import { confirmation } from '#domain/session/confirmation/calls.ts';
@@ -29,7 +29,7 @@ function start(failures: readonly unknown[], call: CallSpec = payers.change) {
 }
 
 describe('a refused change', () => {
-  it('is made again with the same request after each confirmation', async () => {
+  it('repeats the same request after each confirmation', async () => {
     const { confirmations, run, result, requested, input } = start([
       refused('confirmation.password'),
       refused('confirmation.emailCode'),

@@ -90,7 +90,7 @@ describe('a flow at its start', () => {
     expect(server.requested).toHaveLength(2);
   });
 
-  it('continues the draft of another device, and tells the borrower', async () => {
+  it('continues the draft of another device, and notifies the borrower', async () => {
     const server = new Server();
     const phone = await openTab(server);
     phone.begin();

@@ -1,4 +1,4 @@
-/** However quickly Back and Forward are pressed, the browser comes to rest at the entry that the router shows. */
+/** However quickly Back and Forward are pressed, the browser ends at the entry that the router shows. */
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NavigationType, createBrowserRouter } from 'react-router-dom';

@@ -14,7 +14,7 @@ const impersonator: Person = { ...borrower, isImpersonator: true };
 const SCRIPT = 'https://analytics.example/script.js';
 const SECRET = 'correct horse 417829';
 
-/** What the page has loaded, what the browser stores, and the rows for the script. */
+/** The scripts of the page, the stored choices of the browser, and the rows for the analytics script. */
 const page = { scripts: [] as unknown[], choices: '', rows: [] as FlowLogRow[] };
 
 beforeEach(() => {
@@ -97,7 +97,7 @@ describe('a measured session', () => {
     enterSecret(flow);
     portal.session.send({ type: 'session.ended', end: 'expired' });
     await eventually(() => expect(portal.session.getSnapshot().context.person).toBeNull());
-    // The page is unmounted after the person is gone.
+    // The page unmounts after the person has logged out.
     flow.stop();
     expect([page.rows, page.scripts]).toEqual([[], []]);
   });

@@ -1,4 +1,4 @@
-/** When pages are told that what they show may be out of date. */
+/** Pages are notified that their data may be stale. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type Outdated, createOutdated, withOutdated } from '#src/app/browser/outdated.ts';
 import { payments } from '#domain/payments/calls.ts';
@@ -36,14 +36,14 @@ beforeEach(() => {
   outdated.watch(tell);
 });
 
-it('tells after the tab was hidden for ten minutes, and not after a moment', () => {
+it('notifies after the tab was hidden for ten minutes, and not after a moment', () => {
   tab.hideFor(9);
   expect(tell).not.toHaveBeenCalled();
   tab.hideFor(10);
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
-it('tells when another tab has sent a change, until it is no longer watched', () => {
+it('notifies when another tab has sent a change, until the watch ends', () => {
   const stop = outdated.watch(tell);
   tab.channel.dispatchEvent(new Event('message'));
   expect(tell).toHaveBeenCalledTimes(1);
@@ -52,7 +52,7 @@ it('tells when another tab has sent a change, until it is no longer watched', ()
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
-it('tells the other tabs of a payment, also without an answer, and of nothing that is only read', async () => {
+it('notifies the other tabs of a payment, also without an answer, and not of reads', async () => {
   const run = withOutdated(async () => Promise.reject(new Error('no answer')), outdated);
   const { signal } = new AbortController();
   await expect(run({ kind: 'call', call: paymentReads.scheduled }, {}, signal, () => undefined)).rejects.toThrow();

@@ -222,7 +222,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 
 const routeOfPage = (name: string) => {
   const route = routes.find(({ page }) => page === name);
-  if (route === undefined) throw new Error(`There is no page ${name}`);
+  if (route === undefined) throw new Error(`No page is named ${name}`);
   return route;
 };
 

@@ -46,7 +46,7 @@ describe('blocked storage', () => {
 });
 
 describe('full storage', () => {
-  it('keeps what fits, and the page the rest', () => {
+  it('keeps the values that fit, and the others in memory', () => {
     const stored = storageWithRoom(10);
     const { storage, isRefused } = createFallbackStorage(() => stored);
     storage.setItem('a', '12345');

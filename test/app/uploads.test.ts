@@ -12,7 +12,7 @@ let path: string;
 const held = vi.fn<() => void>();
 const released = vi.fn<() => void>();
 
-/** Starts an upload; returns what its page, the line and the server do. */
+/** Starts an upload. Returns functions that act as its page, the connection and the server. */
 function begin() {
   const page = new AbortController();
   let answers: (given: unknown) => void = () => undefined;
@@ -58,7 +58,7 @@ beforeEach(() => {
   uploads = createUploads({ unsaved: { hold }, place: () => path });
 });
 
-it('goes on after the page was left, with its progress, until it is closed', async () => {
+it('continues after the page was left, with its progress, until it is closed', async () => {
   const upload = begin();
   expect(held).toHaveBeenCalledTimes(1);
   upload.progress(10);
@@ -87,7 +87,7 @@ it('is not shown if its page shows its end', async () => {
   expect(released).toHaveBeenCalledTimes(1);
 });
 
-it('tells a refusal with its reason, and that an end is not known', async () => {
+it('reports a refusal with its reason, and an unknown outcome', async () => {
   const refused = begin();
   refused.leave();
   await refused.ends({ outcome: 'refused', reason: 'file.locked' });

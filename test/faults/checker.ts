@@ -86,13 +86,13 @@ function* contradictions(submission: Submission): Generator<Flaw> {
 
   const given = [...answers.map(({ answer }) => answer), ...recorded.map(({ answer }) => answer)];
   if (given.some((answer) => !isDeepStrictEqual(answer, given[0])))
-    yield { kind: 'contradiction', says: 'was given different answers' };
+    yield { kind: 'contradiction', says: 'got different answers' };
   if (new Set(answers.map(({ body }) => body)).size > 1)
     yield { kind: 'contradiction', says: 'both bodies were accepted under one key' };
   if (given.length > 0 && settlements.some(({ outcome }) => outcome === 'closed'))
     yield { kind: 'contradiction', says: 'was closed as well as recorded' };
   if (recorded.some((each) => bodyOfRecord(submission, each) !== standing))
-    yield { kind: 'contradiction', says: 'its record is not what was sent' };
+    yield { kind: 'contradiction', says: 'its record differs from the request' };
   if (given.some((answer) => answer.statusCode !== 0 || answer.paymentConfirmation === null))
     yield { kind: 'wrong answer', says: 'the rules refused a payment that they allow' };
   if (standing === 'unknown') yield { kind: 'unsettled', says: 'the outcome is still unknown after settling' };
@@ -119,7 +119,7 @@ function* misstored(submission: Submission, rowsByCents: ReadonlyMap<Cents, read
       if (rows.length > 0 && standing !== name)
         yield {
           kind: standing === 'unknown' ? 'unsettled' : 'double',
-          says: `${share} is stored, though the key stands as ${standing}`,
+          says: `${share} is stored, although the key is ${standing}`,
         };
       if (rows.length === 0 && standing === name) yield { kind: 'lost', says: `${share} is not stored` };
       if (rows.some((row) => row.accountNumber !== accountNumber || row.effectiveDate !== effectiveDate))
@@ -199,7 +199,7 @@ export function explain(submission: Submission, rows: readonly StoredRow[]): str
   return [
     ...wishes,
     ...submission.operations.map((each) => `server ${each.life}: ${describeOperation(each)}`),
-    ...(stored.length === 0 ? ['stored: nothing'] : stored.map((row) => `stored: ${row}`)),
+    ...(stored.length === 0 ? ['stored: none'] : stored.map((row) => `stored: ${row}`)),
   ]
     .map((line) => `    ${line}`)
     .join('\n');

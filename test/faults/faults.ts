@@ -207,7 +207,9 @@ class Run {
         const failure = toFailure(thrown);
         const isDatabaseAway = this.#server.dependsOn === 'database' && !hangUp?.aborted;
         if (isDatabaseAway && failure.kind !== 'refused')
-          this.#blame([{ kind: 'wrong answer', key: sent.key, says: `got no answer, though the server lived` }]);
+          this.#blame([
+            { kind: 'wrong answer', key: sent.key, says: `got no answer, although the server was running` },
+          ]);
         // The response reports an unknown outcome.
         if (isDatabaseAway && failure.kind === 'refused' && failure.status === 503) {
           this.unknown += 1;
@@ -345,7 +347,7 @@ class Run {
   async #resend(sent: Sent): Promise<void> {
     const standing = getStanding(sent);
     const { what } = await this.#submit(sent, standing === 'closed' || standing === 'unknown' ? 'first' : standing);
-    if (what === 'not answered') throw new Error(`${sent.key}: no answer, though the server was not killed`);
+    if (what === 'not answered') throw new Error(`${sent.key}: no answer, although the server was running`);
   }
 
   /** Restarts the killed process, and waits until the server and its database respond. */
@@ -566,7 +568,7 @@ async function runOn(create: () => Promise<Target>, seed: number, count: number)
   if (brokenOff === undefined && run?.violations.length === 0 && answers.silent === 0) return true;
   if (answers.silent > 0) tell(`\n${answers.silent} answers with 503 had no Retry-After`);
   if (run !== undefined) tell(`\n${complaints(run)}`);
-  if (server.complaints !== '') tell(`\nThe last that the server complained of:\n${server.complaints}`);
+  if (server.complaints !== '') tell(`\nLatest error output of the server:\n${server.complaints}`);
   if (brokenOff !== undefined) {
     tell(`\nThe run broke off: ${brokenOff instanceof Error ? brokenOff.stack : JSON.stringify(brokenOff)}`);
   }
@@ -596,13 +598,13 @@ async function runPage(programs: string): Promise<boolean> {
         continue;
       }
       tell(hasAppeared ? `The dashboard appeared ${whole} s after it had gone.` : 'The dashboard did not appear.');
-      for (const each of said) tell(`It said meanwhile: ${each}`);
+      for (const each of said) tell(`Its error message: ${each}`);
       return hasAppeared && refused > 0 && said.length === 0;
     } finally {
       target.remove();
     }
   }
-  tell('PostgreSQL never restarted fast enough: nothing is proven.');
+  tell('PostgreSQL never restarted fast enough for a result.');
   return false;
 }
 

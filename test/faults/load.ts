@@ -141,7 +141,9 @@ const UNTIL_HANG_UP = 300;
 /** How long the neighbor is observed after the pipelining clients have connected, in milliseconds. */
 const OBSERVED = 2000;
 
-/** Requests a path from a local address on a connection of its own. Returns the status and the time until the last byte. */
+/**
+ * Requests a path from a local address on a separate connection. Returns the status and the time until the last byte.
+ */
 async function timed(origin: string, path: string, localAddress: string): Promise<{ status: number; ms: number }> {
   const began = performance.now();
   const status = await new Promise<number>((resolve) => {

@@ -1,4 +1,4 @@
-/** Lists the names that a file declares, with what they name. */
+/** Lists the names that a file declares, with their kinds. */
 import type { Node } from './repository.ts';
 
 /** A declared name. A value is everything that is neither a function nor a type. */

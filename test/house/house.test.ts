@@ -374,7 +374,7 @@ describe('the areas', () => {
 });
 
 describe('the rooms', () => {
-  // A file directly in the folder is a room of its own.
+  // A file directly in the folder is a separate room.
   it.each(['src', 'src/app', 'server', 'server/service', 'domain', 'machines', 'src/views'])(
     'of %s import each other in one direction',
     (parent) => {

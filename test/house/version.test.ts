@@ -30,7 +30,7 @@ it('is that of package.json in a folder without git, unless PORTAL_VERSION is se
   expect(await readVersion(folder, { PORTAL_VERSION: '2.0.0' })).toBe('2.0.0');
 });
 
-it('names the commit, and tells changed files', async () => {
+it('names the commit, and marks changed files', async () => {
   git('init', '-q');
   commit();
   const first = await readVersion(folder, { PORTAL_VERSION: '2.0.0' });

@@ -243,7 +243,7 @@ test('frankie, an impersonator, sees the same as avery', async ({ page, monitor,
   await expect(page.getByRole('heading', { name: / Loans · [ED]\d/ })).toHaveCount(2);
   await expect(page.getByText("You're viewing Avery Lindqvist's account", { exact: true })).toBeVisible();
   await follow(page, { '/welcome': seeDashboard, [STEPS['Schedule Payment']]: seeSchedule });
-  // What asks for the password again is not for employees (ruling 118).
+  // Employees cannot use pages that ask for the password again (ruling 118).
   await page.goto('/payments/authorized-payers');
   await expect(page.getByText("You're viewing this page as an employee")).toBeVisible();
   await press(page, 'Exit and log out');

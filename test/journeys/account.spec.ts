@@ -165,7 +165,7 @@ test.describe('registration', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('leads a borrower who has a username to a new password, and creates no other one', async ({
+  test('directs a borrower with a username to a new password, and creates no other username', async ({
     page,
     testServer,
   }) => {

@@ -1,4 +1,4 @@
-/** The address bar and the flow agree, whatever is typed and wherever Back and Forward lead (Y §2.1, ruling 24). */
+/** The address bar and the flow stay in sync after typed URLs, Back and Forward (Y §2.1, ruling 24). */
 import type { Locator, Page } from '@playwright/test';
 import {
   STEPS,
@@ -112,7 +112,7 @@ test(
     await page.goBack();
     await seeDashboard(page);
 
-    // A review that was left before anything was sent is not asked about.
+    // A review that was left before anything was sent has no outcome to ask for.
     await page.getByRole('main').getByRole('link', { name: 'Make a Payment', exact: true }).click();
     await seeStep(page, 'Schedule Payment');
     expect(monitor.calls.filter(({ path }) => path === 'payment-submissions/settlements')).toEqual([]);
@@ -160,7 +160,7 @@ test('Back while the payment is being submitted does not leave, and nothing is p
   await expect(submitting).toBeFocused();
   await expect(submitting).toBeInViewport();
   await page.evaluate(() => history.back());
-  // It looks and says that it is at work; a press all the same does nothing.
+  // The button looks busy and says so; another press has no effect.
   await submitting.click({ force: true });
   await page.evaluate(() => history.back());
   await expect(submitting).toBeVisible();
@@ -170,7 +170,7 @@ test('Back while the payment is being submitted does not leave, and nothing is p
   expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
   expect(monitor.calls.filter(({ method, path }) => method === 'POST' && path === 'payments/v2')).toHaveLength(1);
 
-  // Nor does going back and forth afterwards.
+  // Back and Forward afterwards have no effect either.
   await page.goBack();
   await seeStep(page, 'Schedule Payment');
   await page.goForward();
@@ -215,7 +215,7 @@ test('an unknown address opens the page Page not found', async ({ page }) => {
   await expect(page).toHaveURL('/welcome');
 });
 
-/** A step begins at its heading. A browser that restores a place does so after the page has been drawn. */
+/** A step begins at its heading. A browser restores the scroll position after it has drawn the page. */
 const seeTop = async (page: Page) => {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const top = () => page.locator('h1').evaluate((heading) => Math.round(heading.getBoundingClientRect().top));

@@ -97,7 +97,7 @@ test('blake withdraws an application, and applies again; the approval is on ever
   await seeOnBothScreens(page);
 });
 
-test('a decision that comes before a withdrawal stands', async ({ page, demoUser, testServer, monitor }) => {
+test('keeps a decision that precedes a withdrawal', async ({ page, demoUser, testServer, monitor }) => {
   await arriveAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);
   await applyForHardship(page);

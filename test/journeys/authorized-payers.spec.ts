@@ -70,7 +70,7 @@ test('avery invites a payer, who accepts and pays, and removes the payer', async
   await testServer.fail('credentials.acceptInvitation', { when: 'after', hang: true });
   await press(robin.page, 'Accept Invitation');
   await expect(button(robin.page, 'Creating your username…')).toBeVisible();
-  // After a reload, the page tells the outcome, although the link opens no invitation any more.
+  // After a reload, the page shows the outcome, although the link no longer opens an invitation.
   await robin.page.reload();
   await expect(robin.page.getByText('You accepted the invitation.')).toBeVisible();
   // The token was used.
@@ -80,7 +80,7 @@ test('avery invites a payer, who accepts and pays, and removes the payer', async
   await signInAt(robin.page, SCHEDULE, username, PASSWORD);
   await expect(robin.page.getByText('Authorized Payer for Avery Lindqvist')).toBeVisible();
   await expect(robin.page).toHaveURL(SCHEDULE);
-  // Pages of borrowers lead to the payers' page.
+  // Pages of borrowers redirect to the payers' page.
   await robin.page.goto(PAYERS);
   await expect(robin.page).toHaveURL(SCHEDULE);
 

@@ -199,7 +199,7 @@ for (const { script, address, see } of [
     monitor,
     demoUser,
   }) => {
-    monitor.allow(/status of 404|Failed to load|Failed to fetch|keeps a failed import/);
+    monitor.allow(/status of 404|Failed to load|Failed to fetch|caches a failed import/);
     await page.route(script, (route) => route.fulfill({ status: 404 }));
     if (address === '/dashboard') await arriveAt(page, address, await demoUser('blake'));
     else await page.goto(address);

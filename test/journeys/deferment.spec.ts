@@ -155,7 +155,7 @@ test.describe('an application that had not arrived before a reload', () => {
     await expect(page.getByText('Confirmation number', { exact: false })).toHaveCount(1);
   });
 
-  test('is not offered again after another application has arrived meanwhile', async ({ page, testServer }) => {
+  test('is not offered again after another application has arrived in the meantime', async ({ page, testServer }) => {
     const release = await testServer.hold('postponement.settle', { when: 'before' });
     await page.reload();
     await expect(page.getByText('Checking what happened to your application…')).toBeVisible();

@@ -149,7 +149,7 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await seeOnBothScreens(page, seeFitting);
 });
 
-test('an upload goes on after its page was left, and the browser asks before a reload', async ({
+test('an upload continues after its page was left, and the browser asks before a reload', async ({
   page,
   testServer,
   demoUser,

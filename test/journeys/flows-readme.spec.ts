@@ -21,7 +21,7 @@ interface Block {
 const parseBlocks = (markdown: string): Block[] =>
   [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', code = '']) => ({ language, code }));
 
-/** The name of the file that a block contains: the comment in its first line says so. */
+/** File name of a code block: the comment in its first line. */
 const findFileName = ({ language, code }: Block): string | undefined =>
   language === 'html' ? 'index.html' : language === 'ts' ? /^\/\/ (\S+\.ts)\n/.exec(code)?.[1] : undefined;
 
@@ -54,7 +54,7 @@ test('its code and its commands show the traffic light', async ({ page }) => {
   run(runScript ?? '');
   run(runScript?.replace('draw.ts', 'log.ts') ?? '');
 
-  // The picture in the README is what the script writes.
+  // The picture in the README equals the output of the script.
   expect(await readFile(join(FOLDER, 'traffic-light.svg'), 'utf8')).toBe(
     await readFile('flows/images/traffic-light.svg', 'utf8'),
   );

@@ -104,7 +104,7 @@ test('casey pays from an account that returns the payment, and avery reads about
   await press(page, 'Continue');
   await seeStep(page, 'Review & Submit');
 
-  // A payer sees what happens in each group, but no loans.
+  // A payer sees the effect on each group, but no loans.
   const shown = forecast(page);
   await expect(shown.getByRole('rowheader', { name: 'Group A' }).first()).toBeVisible();
   await expect(shown.getByText(/^Loan /)).toHaveCount(0);

@@ -144,7 +144,7 @@ test('extra on one group while another remains past due is rejected, with a mess
   // Exactly the past due amount is enough. The account as a whole is not validated against its groups.
   await short.fill(B.pastDueAmt.toFixed(2));
   await expect(panel).toHaveCount(0);
-  // A later error stands beside its field only, until the next attempt.
+  // A later error is shown only beside its field, until the next attempt.
   await short.fill('1');
   await expect(short).toHaveAccessibleDescription(/you must pay at least the past due amount on this loan group/);
   await expect(panel).toHaveCount(0);

@@ -127,9 +127,9 @@ interface TypedForm {
   readonly address: string;
   readonly type: (page: Page) => Promise<void>;
   readonly see: (page: Page) => Promise<void>;
-  /** Whether the page uses what was typed at once, and says so in place of the notice. */
+  /** Whether the page uses the restored entries at once, and shows their result in place of the notice. */
   readonly isShownAtOnce?: boolean;
-  /** What was typed and may be stored nowhere. */
+  /** Entries that must not be stored anywhere. */
   readonly secrets?: readonly string[];
 }
 
@@ -155,13 +155,13 @@ async function seeBankAccount(page: Page): Promise<void> {
   await expect(textbox(page, 'Account Number')).toHaveValue('');
 }
 
-/** Forms of several pages, what is typed there, and where it is found again. */
+/** Forms of several pages, their entries, and the place where these are restored. */
 const FORMS: readonly TypedForm[] = [
   {
     address: '/email-us',
     type: async (page: Page) => {
       await page.getByRole('textbox', { name: 'Subject' }).fill('My payment');
-      // A Social Security number is not kept.
+      // A Social Security number is not stored.
       await page.getByRole('textbox', { name: 'Message' }).fill('My number is 123-45-6789.');
     },
     see: async (page: Page) => {
@@ -221,7 +221,7 @@ const FORMS: readonly TypedForm[] = [
       await textbox(page, 'Payoff date').fill('12/07/2026');
     },
     see: async (page) => {
-      // The quote for the day that was typed is asked for at once.
+      // The quote for the entered day is requested at once.
       await expect(page.getByText(/^Your payoff amount for 12\/07\/2026 is/)).toBeVisible();
       await expect(textbox(page, 'Payoff date')).toHaveValue('12/07/2026');
     },
@@ -248,7 +248,7 @@ const FORMS: readonly TypedForm[] = [
 ];
 
 for (const { address, type, see, secrets = [], isShownAtOnce = false } of FORMS) {
-  test(`what was typed at ${address} is there again after the session has ended and a new log-in`, async ({
+  test(`the entries at ${address} are restored after the session has ended and a new log-in`, async ({
     page,
     monitor,
     demoUser,

@@ -1,4 +1,4 @@
-/** Income-driven repayment (R §2, §4 IDR, §5): the whole way on a small screen, and who is led elsewhere. */
+/** Income-driven repayment (R §2, §4 IDR, §5): the whole flow on a small screen, and redirects of other borrowers. */
 import type { Page } from '@playwright/test';
 import { seeUsable } from './support/checks.ts';
 import {
@@ -126,7 +126,7 @@ test.describe('on a small screen', () => {
     await expect(page.getByText('$12,000.00')).toHaveCount(0);
     await expect(page.getByText("Your spouse's loan was removed.")).toBeAttached();
     await expect(field(page, 'Child Dependents')).toHaveValue('0');
-    // A slip of one zero.
+    // An income with one zero too many.
     await press(page, 'Continue');
     await expect(page.getByRole('alertdialog', { name: 'Did you mean to enter $420,000.00?' })).toBeVisible();
     await seeUsable(page);

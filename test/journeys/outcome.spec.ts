@@ -167,7 +167,7 @@ test('a refused payment opens a dialog that can only be closed, and the flow sta
 }) => {
   const before = await reviewing(page, monitor, await demoUser('blake'));
   await expect(fact(page, 'Payment Date')).toHaveText('11/20/2026');
-  // What the payment will do is refused too if it is asked for after the cutoff.
+  // The forecast is also refused if it is requested after the cutoff.
   await page.waitForLoadState('networkidle');
   // 17:30 in New York, after the cutoff of the chosen date.
   await testServer.setClock('2026-11-20T22:30:00Z');

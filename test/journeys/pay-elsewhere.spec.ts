@@ -1,4 +1,4 @@
-/** Payments that another tab or device makes meanwhile (ruling 90). */
+/** Payments made in another tab or on another device in the meantime (ruling 90). */
 import type { Page } from '@playwright/test';
 import { seeUsable } from './support/checks.ts';
 import type { PageMonitor } from './support/page-monitor.ts';
@@ -6,7 +6,7 @@ import { THANKS, agreeAndSubmit, alert, enterOtherAmount, goOnToReview, startPay
 import { due, scheduled } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-/** Pays what is due, elsewhere than on the page under test. */
+/** Pays the amount due, elsewhere than on the page under test. */
 async function pay(on: Page, username: string): Promise<void> {
   await startPaying(on, username);
   await goOnToReview(on);

@@ -239,7 +239,7 @@ test('entries survive a reload on every step, and so does the receipt', async ({
     { accountNumber, sumOfPaymentAmount: totalDue, effectiveDate: '2026-11-20' },
   ]);
 
-  // Another page leaves the receipt, also if it is loaded anew.
+  // Another page leaves the receipt, also after a reload.
   await page.goto('/dashboard');
   await page.getByRole('navigation').getByRole('link', { name: 'Make a Payment' }).first().click();
   await seeStep(page, 'Schedule Payment');

@@ -148,7 +148,7 @@ test('avery searches, saves the result as a file, and clears the filter', async 
   await seeShown(page, 'Payments 1 to 10 of 36');
 
   monitor.allow(/status of 404/);
-  // Of nobody's, empty, and impossible ids.
+  // Unknown, empty and impossible ids.
   for (const id of ['nobodys', '', '%2F..']) {
     await page.goto(`${DETAILS}?payment=${id}`);
     await expect(page.getByText('We can’t find this payment')).toBeVisible();

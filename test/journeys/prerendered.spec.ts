@@ -58,7 +58,7 @@ for (const { path, heading, see, width } of [
     const release = await holdScript(page);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(picture(page).locator('h1')).toHaveText(heading);
-    // Nothing is painted before the stylesheet is there.
+    // The page stays blank until the stylesheet has loaded.
     await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
     await expect(picture(page).locator('h1')).toBeVisible();
 
@@ -140,13 +140,13 @@ test('print contains only the portal', async ({ page }) => {
 });
 
 test('the first load of a page requests no texts that its document contains', async ({ page, monitor, demoUser }) => {
-  // A campaign without a name is none.
+  // A campaign without a name is ignored.
   monitor.allow(/status of 404/);
   const requested: string[] = [];
   let opened = '';
   page.on('request', (request) => {
     if (!request.url().includes('/content/sections/')) return;
-    // Who is led elsewhere has the document of another page.
+    // A redirected person gets the document of another page.
     if (new URL(request.frame().url()).pathname === opened) requested.push(`${opened} asks for ${request.url()}`);
   });
   await arriveAt(page, '/dashboard', await demoUser('blake'));
@@ -170,7 +170,7 @@ test.describe('a page for signed-in people', () => {
   };
 
   for (const width of [360, 1280]) {
-    test(`shows its frame at ${width} px while the scripts load; the provider is asked in parallel, once`, async ({
+    test(`shows its frame at ${width} px while the scripts load; the only request to the provider runs in parallel`, async ({
       page,
       demoUser,
     }) => {
@@ -229,7 +229,7 @@ test('without the portal’s code a message says that the site could not be open
   page,
   monitor,
 }) => {
-  monitor.allow(/Failed to load resource|dynamically imported|keeps a failed import/);
+  monitor.allow(/Failed to load resource|dynamically imported|caches a failed import/);
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto('/welcome');
   const heading = page.getByRole('heading', { level: 1, name: "The site couldn't be opened" });
@@ -255,7 +255,7 @@ test('a system font in place of the portal’s has the same width and height, an
       for (const weight of [400, 700]) await document.fonts.load(`${weight} 100px "${family}"`);
     }
     const pen = document.createElement('canvas').getContext('2d');
-    if (pen === null) throw new Error('Nothing can be measured');
+    if (pen === null) throw new Error('This browser has no canvas');
     const measure = (font: string, text: string) => {
       pen.font = font;
       const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = pen.measureText(text);

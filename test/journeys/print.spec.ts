@@ -28,7 +28,7 @@ test('documents begin on the first sheet', async ({ page, demoUser }) => {
   }
 });
 
-test('the dashboard is printed with what nobody scrolled to', async ({ page, demoUser }) => {
+test('the printed dashboard includes the parts that load on scrolling', async ({ page, demoUser }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   await arriveAt(page, '/dashboard', await demoUser('avery'));
   await expect(page.getByText('Payment due', { exact: false }).first()).toBeAttached();

@@ -1,4 +1,4 @@
-/** The security page: two browsers, one of which logs the other out. */
+/** The security page: two browsers, and one logs out the other. */
 import { seeOnBothScreens } from './support/checks.ts';
 import { confirmWithPassword } from './support/confirmation.ts';
 import { arriveAt, press, seePage, signInAt } from './support/person.ts';

@@ -293,7 +293,7 @@ test('the content security policy of a page lists its allowed sources', async ({
   expect(policy).not.toContain('unsafe');
 });
 
-test('the help above the footer leads a borrower to what they can apply for, and a visitor to articles', async ({
+test('the help above the footer links a borrower to the options to apply for, and a visitor to articles', async ({
   page,
   demoUser,
 }) => {

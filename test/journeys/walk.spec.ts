@@ -130,7 +130,7 @@ const payflow: Walker = {
       chooseMethod: ['a saved method'],
       submitPayment: [
         'the payment is accepted',
-        'the payment is accepted, as the server says when it is asked',
+        'the payment is accepted, according to the server’s record',
         'the payment is refused',
         'the server refuses the request',
         'it never arrived',
@@ -176,7 +176,7 @@ const payflow: Walker = {
         return submitted('before', 422);
       case 'it never arrived':
         return submitted('before', 503);
-      case 'the payment is accepted, as the server says when it is asked':
+      case 'the payment is accepted, according to the server’s record':
         return submitted('after', 503);
     }
     return source === 'submitPayment' ? submitted('before') : undefined;
@@ -197,7 +197,7 @@ const paymentSchedule: Walker = {
   model: servable(
     paymentScheduleModel,
     // A failure to load them is tested only on the views.
-    { getBalancesAfterCutoff: ['what is owed after the cutoff'] },
+    { getBalancesAfterCutoff: ['the balances after the cutoff'] },
     'a borrower',
   ),
   ...arriveTo(STEPS['Schedule Payment']),

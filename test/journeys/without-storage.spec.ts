@@ -1,4 +1,4 @@
-/** A browser that stores nothing: public pages work, and logging in says what it needs (ruling 111). */
+/** A browser without storage: public pages work, and logging in explains the requirements (ruling 111). */
 import type { Page } from '@playwright/test';
 import { findRoute } from '#domain/portal/routes.ts';
 import { PRIVACY_CHOICES } from '#src/app/measurement/privacy-choices.ts';
@@ -46,7 +46,7 @@ const PUBLIC = [
 const logIn = (page: Page) => page.locator('main').getByRole('button', { name: 'Log In', exact: true });
 
 for (const [way, arrange] of Object.entries(WAYS)) {
-  test(`if ${way}, public pages work, and logging in names what it needs`, async ({ page }) => {
+  test(`if ${way}, public pages work, and logging in explains the requirements`, async ({ page }) => {
     await arrange(page);
     await page.goto('/');
     await seeWelcome(page);
@@ -67,7 +67,7 @@ for (const [way, arrange] of Object.entries(WAYS)) {
   });
 }
 
-test('if storage is full, privacy choices are not said to be saved', async ({ page }) => {
+test('if storage is full, privacy choices are not reported as saved', async ({ page }) => {
   await WAYS['storage is full']?.(page);
   await page.goto('/');
   await seeWelcome(page);

@@ -1,4 +1,4 @@
-/** Which walks `npm run coverage:flows` requires of a flow, and what it reports as missing. */
+/** The walks that `npm run coverage:flows` requires of a flow, and the missing parts that it reports. */
 import { expect, it } from 'vitest';
 import type { FlowModel } from 'xstate-workbench/model';
 import deferment from '#machines/repayment/deferment/deferment.model.ts';
@@ -7,7 +7,7 @@ import { expectationsOnScreen } from 'xstate-workbench/model/expectations';
 import { measureOnScreen } from '#test/support/coverage.ts';
 import { getRequiredLevels, missing } from '#test/support/coverage-report.ts';
 
-/** Returns what is missing on the screen after walks that saw these expectations; none if it was not walked. */
+/** Returns the expectations that are missing on the screen after walks that saw these; none if it was not walked. */
 function findMissing(model: FlowModel, seen?: readonly string[]): string[] {
   const levels = new Map(seen === undefined ? [] : [[2 as const, measureOnScreen(model, seen)]]);
   return missing({ model, levels, due: getRequiredLevels(model) }, 2);
@@ -15,12 +15,10 @@ function findMissing(model: FlowModel, seen?: readonly string[]): string[] {
 const { withoutScreen, ...withoutReason } = defermentFacts;
 
 it('requires walks on the screen of every machine whose model gives no reason', () => {
-  expect(findMissing(deferment)).toEqual(['deferment: nothing was walked at level 2 since the machine was changed']);
+  expect(findMissing(deferment)).toEqual(['deferment: no walk at level 2 since the machine changed']);
   expect(withoutScreen).toContain('It loads data for a flow');
   expect(findMissing(defermentFacts)).toEqual([]);
-  expect(findMissing(withoutReason)).toEqual([
-    'defermentFacts: nothing was walked at level 2 since the machine was changed',
-  ]);
+  expect(findMissing(withoutReason)).toEqual(['defermentFacts: no walk at level 2 since the machine changed']);
 });
 
 it('reports each expectation that no walk saw', () => {

@@ -88,7 +88,7 @@ describe('an effect that is not a call', () => {
   });
 
   it('fails with its name in a test without a handler for it', async () => {
-    expect(await makeKey({})).toEqual(new Error('Nobody handles key.make here'));
+    expect(await makeKey({})).toEqual(new Error('No handler provided for key.make'));
   });
 });
 

@@ -128,7 +128,7 @@ describe('the flow log', () => {
     ]);
   });
 
-  it('tells a flow that was left from one that has ended', () => {
+  it('distinguishes an abandoned flow from one that has ended', () => {
     const { rows, actor } = logged(payment, { value: 0 });
     actor.send({ type: 'amount.given', value: 1 });
     actor.stop();
@@ -138,7 +138,7 @@ describe('the flow log', () => {
     ]);
   });
 
-  it('does not tell how many characters were typed', () => {
+  it('does not reveal the number of typed characters', () => {
     const logTyping = (text: string) => {
       const { rows, actor } = logged(payment, { value: 0 });
       for (const value of text) actor.send({ type: 'amount.changed', value });
@@ -210,7 +210,7 @@ describe('the queue for the product analytics script', () => {
     status: 'active',
   });
 
-  it('keeps rows until the script takes over, at most so many', () => {
+  it('keeps a limited number of rows until the script takes over', () => {
     const page: { flowLog?: { push(given: FlowLogRow): void } } = {};
     const queue = flowLogQueue(page);
     for (let run = 0; run < MAX_WAITING + 2; run += 1) queue.push(row(run));

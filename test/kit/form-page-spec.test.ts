@@ -111,7 +111,7 @@ const found = (of: FlowModel): string[] => [...wrongSteps(of), ...unusedExpectat
 
 type Context = Parameters<ReturnType<typeof page>['toDraft']>[0];
 
-/** Returns what a person notices in the first step with this trigger. */
+/** Returns the visible results of the first step with this trigger. */
 function noticed(of: FlowModel, name: string, isSought: (context: Context) => boolean) {
   for (const { state, edges } of explore(of).nodes.values()) {
     const edge = edges.find(({ trigger }) => describeTrigger(trigger) === name);
@@ -124,11 +124,11 @@ const REFUSED = 'submit brings "the server refuses the request"';
 const LOADED = 'getFacts brings "the facts"';
 
 describe('the specification of a form page', () => {
-  test('says all that the page does', () => expect(found(createModel())).toEqual([]));
+  test('covers the whole page', () => expect(found(createModel())).toEqual([]));
 
-  test('says all of a page without facts', () => expect(found(formPageSpec(smallPage, small))).toEqual([]));
+  test('covers a page without facts', () => expect(found(formPageSpec(smallPage, small))).toEqual([]));
 
-  test('compares the request, the starting values and what the page shows afterwards', () => {
+  test('compares the request, the starting values and the page after the submission', () => {
     const wrong = (more: Partial<Options>) => found(createModel({}, page({ load, again: true, ...more }))).join('\n');
     expect(wrong({ body: () => ({ title: 'Persuasion' }) })).toContain('Persuasion');
     expect(wrong({ received: ({ record }) => record?.title ?? 'Persuasion' })).toContain('Persuasion');
@@ -145,7 +145,7 @@ describe('the specification of a form page', () => {
 
   test('asks for the outcome after a reload, and sends no form twice', () => {
     const { inputs } = createModel();
-    expect(inputs['somebody whose page was reloaded while the form was under way']?.then).toMatchObject({
+    expect(inputs['a person who reloaded the page while the form was in flight']?.then).toMatchObject({
       state: 'sending',
       calls: { submit: { idempotencyKey: sampleKey } },
       context: { key: sampleKey, facts: null, form: { values: { title: 'Emma' } } },
@@ -164,7 +164,7 @@ describe('the specification of a form page', () => {
     expect(loaded.focus).toBeUndefined();
   });
 
-  test('gives a reason for each outcome that no walk can tell from another, or that no server gives', () => {
+  test('gives a reason for each outcome that no walk can distinguish from another, or that no server gives', () => {
     const { notOnScreen = {} } = createModel();
     expect(Object.keys(notOnScreen).toSorted()).toEqual([
       'submit "it never arrived" (1)',
@@ -174,7 +174,7 @@ describe('the specification of a form page', () => {
       'submit "too many from here" (2)',
     ]);
     expect(formPageSpec(smallPage, small).notOnScreen).toHaveProperty([
-      'submit "it is received, as the server says when it is asked" (1)',
+      'submit "it is received, according to the server’s record" (1)',
     ]);
   });
 

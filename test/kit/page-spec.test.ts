@@ -53,7 +53,7 @@ const model = (part: Partial<PageSpec<Page>> = {}, machine = booksPage()): FlowM
   pageSpec(machine, { ...said, ...part });
 const found = (of: FlowModel): string[] => [...wrongSteps(of), ...unusedExpectations(of)];
 
-/** Returns what a person notices in the first step with this trigger. */
+/** Returns the visible results of the first step with this trigger. */
 function noticed(of: FlowModel, name: string) {
   for (const node of explore(of).nodes.values()) {
     const edge = node.edges.find(({ trigger }) => describeTrigger(trigger) === name);
@@ -64,7 +64,7 @@ function noticed(of: FlowModel, name: string) {
 }
 
 describe('the specification of a page', () => {
-  test('says all that the page does', () => expect(found(model())).toEqual([]));
+  test('covers the whole page', () => expect(found(model())).toEqual([]));
 
   test('has the request of each kind of borrower, also when the page loads again', () => {
     const request = ({ shelf }: Input) => ({ query: { shelf: shelf === 'poems' ? 'novels' : shelf } });
@@ -93,12 +93,12 @@ describe('the specification of a page', () => {
     expect(found(model({ isWithinPage })).join('\n')).toContain('emitted: [] instead of');
   });
 
-  test('knows the failure that the parts report', () => {
+  test('detects the failure that the parts report', () => {
     const failure: CallFailure = { kind: 'refused', status: 404 };
     expect(partsFailed(failure)).toEqual({ answers: { result: 'failed', failure } });
   });
 
-  test('claims what its mutants break', () => {
+  test('has a claim for each of its mutants', () => {
     const nothing = { input: { shelf: 'novels' }, data: null, failure: null };
     const at = { isIn: (state: string) => state === 'showing', waitingFor: [] };
     const failed = { ...nothing, data: ['Emma'], failure: { kind: 'noAnswer' } };

@@ -1,4 +1,4 @@
-/** Presses while a call runs: all of them count after it, in their order, and none after a failure. */
+/** Presses during a call: all of them run after it, in order, and none after a failure. */
 import { type ActorRefFrom, assign, createActor, fromPromise, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { type WithPresses, queuePressesIn, pressActions } from '#machines/kit/presses.ts';

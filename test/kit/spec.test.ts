@@ -43,7 +43,7 @@ const trimmed = createForm<Values, object>({
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
 }).inMachine('form', { facts: (context: Context) => context });
 
-/** What a test breaks in the machine. */
+/** Faults that a test puts into the machine. */
 interface Faults {
   readonly on?: object;
   readonly changed?: object;
@@ -51,7 +51,7 @@ interface Faults {
   readonly closedActions?: readonly string[];
 }
 
-/** A list, a form above it, and a call that saves, during which presses are kept. */
+/** A list, a form above it, and a call that saves, during which presses are queued. */
 const notesMachine = ({
   on = {},
   changed = form.onChange('clearNotice'),
@@ -167,7 +167,7 @@ const specWith = (part: Partial<FlowSpec<Notes>>, machine = notesMachine()): Flo
   spec(machine, { ...notes, ...part });
 const found = (of: FlowModel): string[] => [...wrongSteps(of), ...unusedExpectations(of)];
 
-/** Returns what a person notices in the first step with this trigger and this state before. */
+/** Returns the visible results of the first step with this trigger from this state. */
 function noticed(of: FlowModel, name: string, before: string, isSought: (context: Context) => boolean = () => true) {
   const edges = [...explore(of).nodes.values()].flatMap((node) =>
     node.edges.map((edge): [typeof node, Edge] => [node, edge]),
@@ -190,7 +190,7 @@ const isUnpressed = ({ pressed }: Context) => pressed.length === 0;
 const whole = model;
 
 describe('a specification', () => {
-  test('says all that its flow does', () => expect(found(whole)).toEqual([]));
+  test('covers the whole flow', () => expect(found(whole)).toEqual([]));
 
   test('names no answer and no event that never comes', () => {
     const closed = {
@@ -205,7 +205,7 @@ describe('a specification', () => {
       ],
     };
     expect(found(specWith({ states: { ...notes.states, writing: closed } }))).toEqual([
-      'What the model says of close.pressed (1) never happens',
+      'The expectation close.pressed (1) never applies',
     ]);
   });
 
@@ -214,7 +214,7 @@ describe('a specification', () => {
       in: ['listing'],
       when: { save: { 'it is saved': [answers({ other: true }), to('writing')] } },
     } as const;
-    expect(() => specWith({ several: [other] })).toThrow('notes has two answers of save that are called "it is saved"');
+    expect(() => specWith({ several: [other] })).toThrow('notes has two answers of save named "it is saved"');
   });
 
   test('says that data did not load, with any failure', () => {
@@ -223,7 +223,7 @@ describe('a specification', () => {
     expect(notLoaded({}, failed(503))[0]).toEqual({ throws: { kind: 'refused', status: 503 } });
   });
 
-  test('says what follows the same delay in each state', () => {
+  test('specifies the result of the same delay in each state', () => {
     const dimmed = setup({}).createMachine({
       id: 'dimmed',
       initial: 'bright',
@@ -325,19 +325,19 @@ describe('a notice', () => {
 
   test('needs a text', () =>
     expect(() => found(specWith({ notices: { saved: 'The note is saved.' } }))).toThrow(
-      'The specification has no text of the notice "notSaved"',
+      'The specification has no text for the notice "notSaved"',
     ));
 
   test('that a step leaves as it is needs no word, and one that it changes does', () =>
     expect(found(specWith({}, notesMachine({ closedActions: ['setNotSaved'] }))).join('\n')).toContain(
-      'notice becomes "notSaved", of which the model says nothing',
+      'notice becomes "notSaved", which the model does not expect',
     ));
 });
 
 describe('a press', () => {
   test('has no effect in a state whose screen does not offer it', () => {
     const [wrong] = found(specWith({}, notesMachine({ on: { 'close.pressed': 'writing' } })));
-    expect(wrong).toContain('The model does not say what follows close.pressed here');
+    expect(wrong).toContain('The model has no expectation for close.pressed in this state');
   });
 
   test('is offered in its state only, and only under its condition', () => {
@@ -377,7 +377,7 @@ describe('a press', () => {
       { states: { ...notes.states, writing: { ...notes.states.writing, on: [hears('light.toggled')] } } },
       notesMachine({ on: { 'light.toggled': 'writing' } }),
     );
-    expect(found(nowhere).join('\n')).toContain('The model does not say what follows light.toggled here');
+    expect(found(nowhere).join('\n')).toContain('The model has no expectation for light.toggled in this state');
   });
 
   test('counts once the list has loaded, with its result on the list', () => {
@@ -386,7 +386,7 @@ describe('a press', () => {
     expect(counted.hides).toContain('The note is saved.');
     const lost = notesMachine();
     lost.root.states['listing']?.entry.splice(0);
-    expect(found(specWith({}, lost)).join('\n')).toContain('it leads to listing instead of writing');
+    expect(found(specWith({}, lost)).join('\n')).toContain('the machine enters listing instead of writing');
   });
 
   test('leaves the machine in its state if it starts the same call again', () => {
@@ -436,12 +436,15 @@ describe('a press', () => {
       when: {
         save: {
           ...notes.states.saving?.when?.save,
-          'a broken server': [failed(503), unseen('Nobody looks.', to('writing', { notice: 'notSaved', pressed: [] }))],
+          'a broken server': [
+            failed(503),
+            unseen('The walk does not check it.', to('writing', { notice: 'notSaved', pressed: [] })),
+          ],
         },
       },
     } as const;
     expect(specWith({ states: { ...notes.states, saving } }).notOnScreen).toEqual({
-      'save "a broken server" (1)': 'Nobody looks.',
+      'save "a broken server" (1)': 'The walk does not check it.',
     });
   });
 });
@@ -467,7 +470,7 @@ describe('a text of a screen', () => {
     expect(hides).not.toContain('A new note');
   });
 
-  test('stands on every screen if the flow shows it', () =>
+  test('is visible on every screen if the flow shows it', () =>
     expect(whole.screens).toMatchObject({
       listing: ['Notes', 'Your notes', 'Write'],
       writing: ['Notes', 'A new note', 'Save'],
@@ -529,7 +532,7 @@ describe('a form', () => {
     expect(leaves({ isNotLeft: false })).toEqual(['checkbox']);
   });
 
-  test('says what else follows an entry', () => {
+  test('specifies other results of an entry', () => {
     const { form: said } = notes;
     const wrong = (then: ReturnType<typeof stays>) => {
       const entry = { value: filled.town, then };
@@ -544,11 +547,11 @@ describe('a form', () => {
     const fields = { ...notes.form?.fields, town: { label: 'Town', entries: ['', 'Lincoln'] } };
     const { form: said } = notes;
     expect(() => found(specWith({ ...(said && { form: { ...said, fields } }) }))).toThrow(
-      'The specification has no message of the problem "town.required" of town',
+      'The specification has no message for the problem "town.required" of town',
     );
   });
 
-  test('shows what an entry becomes when its field is left', () => {
+  test('shows the normalized entry after its field is left', () => {
     const spaced = { label: 'Name', entries: ['', ' Ana '], errors: { 'name.required': NO_NAME } };
     const trims = setup({
       types: { context: {} as Context, events: {} as FormEvent },
@@ -598,7 +601,7 @@ describe('a form', () => {
     expect(mended.hides).toContain(NO_HOME);
   });
 
-  test('follows an entry that leads to another state', () => {
+  test('follows an entry to another state', () => {
     const { form: said } = notes;
     const town = {
       ...withEntries('Town', filled.town, 'town.required', NO_TOWN),
@@ -767,7 +770,7 @@ describe('a flow with two forms', () => {
       claims: {},
     });
 
-  test('says what each form leads to', () => expect(found(gate())).toEqual([]));
+  test('specifies the result of each form', () => expect(found(gate())).toEqual([]));
 
   test('shows the message of a field that the server found wrong, and moves the focus there', () => {
     const wrong = noticed(gate(), 'check brings "the code is wrong"', 'checking');
@@ -783,7 +786,9 @@ describe('a flow with two forms', () => {
 
 describe('a page that keeps presses', () => {
   const NOT_SAVED = 'The file is not saved.';
-  /** A form whose file can be saved. The form can be filled in and sent meanwhile, and the file saved while it is sent. */
+  /**
+   * A form whose file can be saved. The form stays usable while the file is saved, and the file while the form is sent.
+   */
   const filesMachine = (doneActions: readonly 'clearPresses'[] = []) =>
     setup({
       types: { context: {} as Context, events: {} as Event },
@@ -909,11 +914,11 @@ describe('a page that keeps presses', () => {
     expect(reads).toEqual(expect.arrayContaining(['Review the following fields to continue:', NO_TOWN]));
     expect(focus).toEqual({ place: 'errors' });
     expect(found(filesWith({}, filesMachine(['clearPresses']))).join('\n')).toContain(
-      'it leads to writing instead of sending',
+      'the machine enters writing instead of sending',
     );
   });
 
-  test('shows what a call has brought if the press has no effect', () => {
+  test('shows the result of the call if the press has no effect', () => {
     const after = (type: Event['type']) =>
       noticed(filesWith(), 'send brings "it is sent"', 'sending', ({ pressed: [first] }) => first?.type === type).reads;
     expect(after('light.toggled')).toEqual(expect.arrayContaining(['Sent today', 'The note is saved.']));
@@ -938,7 +943,9 @@ describe('a page that keeps presses', () => {
 
   test('lets a press count after the call that its rule names', () => {
     const otherRule = presses.map((rule) => ({ ...rule, after: 'sending' as const }));
-    expect(found(filesWith({ presses: otherRule })).join('\n')).toContain('it leads to sending instead of writing');
+    expect(found(filesWith({ presses: otherRule })).join('\n')).toContain(
+      'the machine enters sending instead of writing',
+    );
   });
 });
 
@@ -961,7 +968,7 @@ const sheetRules = createForm<Sheet, undefined>({
 });
 const sheetForm = sheetRules.inMachine<'sheet', StepContext>('sheet', { facts: () => undefined });
 
-/** What a test breaks in the step. */
+/** Faults that a test puts into the step. */
 interface StepFaults {
   readonly changed?: string;
   readonly left?: string;
@@ -971,7 +978,7 @@ interface StepFaults {
   readonly requested?: string;
 }
 
-/** A step that measures first, keeps its form in another property than `form`, and reports it to its parent. */
+/** A step that measures first, keeps its form in a property other than `form`, and reports it to its parent. */
 const stepMachine = ({
   changed = 'notifyChanged',
   left = 'notifyValidated',
@@ -1139,21 +1146,21 @@ const stepModel = (part: Partial<FlowSpec<Step>> = {}, faults: StepFaults = {}):
 const withForm = (part: object): Partial<FlowSpec<Step>> => ({ forms: { sheet: { ...sheetSpec, ...part } } });
 const withField = (name: keyof Sheet, part: object) =>
   withForm({ fields: { ...sheetSpec.fields, [name]: { ...sheetSpec.fields[name], ...part } } });
-/** Returns what a person notices in the first step like this. */
+/** Returns the visible results of the first step with this trigger from this state. */
 const inStep = (name: string, before: string, isSought: (context: StepContext) => boolean = () => true) =>
   noticed(stepModel(), name, before, (context: unknown) => isSought(context as StepContext));
 
 describe('a step of another flow', () => {
-  test('is said whole', () => expect(found(stepModel())).toEqual([]));
+  test('is specified completely', () => expect(found(stepModel())).toEqual([]));
 
-  test('tells its parent what was entered', () => {
+  test('reports its entry to the parent', () => {
     expect(found(stepModel({}, { changed: 'notifyValidated' })).join('\n')).toContain('sheet.validated');
     expect(found(stepModel({}, { left: 'notifyChanged' })).join('\n')).toContain('sheet.changed');
     expect(found(stepModel({}, { refused: 'notifyChanged' })).join('\n')).toContain('sheet.changed');
     expect(found(stepModel(withForm({ notifies: {} }))).join('\n')).toContain('sheet.changed');
   });
 
-  test('says what an entry leads to besides its change of the form', () => {
+  test('specifies results of an entry besides the change of the form', () => {
     expect(found(stepModel({}, { requested: 'filling' })).join('\n')).toContain('instead of tooLarge');
     const gift = (then: object) => withField('kind', { entries: [{ value: 'gift', name: 'A gift', then }] });
     const wrong = (then: object) => found(stepModel(gift(then))).length;
@@ -1167,7 +1174,7 @@ describe('a step of another flow', () => {
       'Your payment',
     ));
 
-  test('says what an option shows and hides', () => {
+  test('specifies the texts that an option shows and hides', () => {
     const chosen = (value: string) =>
       inStep(`field.changed (field "kind", value "${value}")`, 'filling', ({ sheet }) => sheet.values.kind !== '');
     expect(chosen('gift').reads).toContain('Thank you');
@@ -1200,11 +1207,11 @@ describe('a step of another flow', () => {
   test('empties the fields that depend on another', () =>
     expect(found(stepModel(withField('kind', { empties: [] }))).length).toBeGreaterThan(0));
 
-  test('stores what has loaded before the cases apply', () => {
+  test('stores the loaded data before the cases apply', () => {
     expect(found(stepModel({}, { measured: [] })).join('\n')).toContain('size is 0 instead of 3');
   });
 
-  test('asks with what has just loaded', () => {
+  test('makes requests with the loaded data', () => {
     const calls = ({ size }: Pick<StepContext, 'size'>) => ({ print: { size } });
     const [stored] = stepWords.storing({ size: 3 }, stepWords.to('filling', undefined, { calls }));
     const before = { sheet: sheetRules.start({ kind: '', amount: '' }, undefined), size: 0, notice: null };

@@ -156,7 +156,7 @@ describe('a machine', () => {
       getImplementations(child),
       50,
     );
-    expect(() => createStepper(circle, undefined).start(undefined)).toThrow('moves between a, b');
+    expect(() => createStepper(circle, undefined).start(undefined)).toThrow('loops between a, b');
   });
 });
 
@@ -214,7 +214,7 @@ describe('guards and actions', () => {
     expect(['a', { type: 'a' }, () => true].map(combinedGuard)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('can be replaced within a combined one, and those of XState itself are told apart', () => {
+  it('can be replaced within a combined one, and built-in ones are recognized', () => {
     const gate = setup({ guards: { isOpen: and([stateIn('#shut'), () => false]) } }).createMachine({
       id: 'gate',
       initial: 'shut',
@@ -323,7 +323,7 @@ describe('a pure step', () => {
   it('continues after a delay with the event that the delay raises', () => {
     const printing = next(start({ text: 'Hi' }).snapshot, { type: 'print' });
     const [delay] = printing.effects;
-    if (delay?.kind !== 'delayed') throw new Error('No delay has begun');
+    if (delay?.kind !== 'delayed') throw new Error('No delay has started');
     expect(next(printing.snapshot, delay.event).snapshot.value).toBe('ready');
   });
 

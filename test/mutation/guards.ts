@@ -22,7 +22,7 @@ async function readSources(): Promise<ReadonlyMap<string, string>> {
 export default async function run(args: readonly string[]): Promise<number> {
   const root = process.cwd();
   const { parts, instrument } = findParts(await readSources());
-  // The machines are loaded anew, with probes in their conditions.
+  // Reload the machines with probes in their conditions.
   const server = await createServer({
     root,
     configFile: false,

@@ -93,7 +93,7 @@ export default async function run(args: readonly string[]): Promise<number> {
     stale.push(
       ...Object.keys(excused)
         .filter((name) => !names.has(name))
-        .map((name) => `${id}: ${name} (no such fault)`),
+        .map((name) => `${id}: ${name} (unknown mutant)`),
     );
     const before = [noticed, total] as const;
     // Each machine gets the same share of the time, so that a large one does not use all of it.
@@ -111,7 +111,7 @@ export default async function run(args: readonly string[]): Promise<number> {
   }
   const took = ((performance.now() - began) / 60_000).toFixed(1);
   if (open.length > 0) process.stdout.write(`\nNot noticed:\n${open.join('\n')}\n`);
-  if (stale.length > 0) process.stdout.write(`\nTo be taken out of the list of survivors:\n${stale.join('\n')}\n`);
+  if (stale.length > 0) process.stdout.write(`\nRemove from the list of survivors:\n${stale.join('\n')}\n`);
   process.stdout.write(`\nMachines took ${took} minutes\nmachines ${noticed} of ${total} noticed\n`);
   return stale.length > 0 || (total > 0 && noticed / total < WANTED) ? 1 : 0;
 }

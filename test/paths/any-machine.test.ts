@@ -1,4 +1,4 @@
-/** What the workbench makes of machines that lack implementations, or do not work. */
+/** The workbench with machines that lack implementations, or do not work. */
 import { describe, expect, it } from 'vitest';
 import {
   and,
@@ -103,7 +103,7 @@ describe('a machine that needs an input', () => {
   });
 });
 
-describe('a machine that never comes to rest', () => {
+describe('a machine that never settles', () => {
   it('stops, and names the states of the loop', () => {
     const loop = createMachine({
       initial: 'idle',
@@ -114,7 +114,7 @@ describe('a machine that never comes to rest', () => {
 });
 
 describe('paths', () => {
-  it('leave out what fails, and contain the rest', () => {
+  it('leave out failing parts, and contain the rest', () => {
     const machine = createMachine({
       initial: 'a',
       states: {
@@ -184,7 +184,7 @@ describe('the diagram', () => {
       },
     });
 
-  it('has what the machine does in every state, inputs, outputs and parameters', () => {
+  it('has the actions of every state, inputs, outputs and parameters', () => {
     const { root, states, transitions } = createDiagram(machine(true, 'hello'));
     expect(root).toMatchObject({
       isParallel: true,
@@ -207,7 +207,7 @@ describe('the diagram', () => {
 });
 
 describe('the workbench', () => {
-  it('takes two machines without an id for two, and refuses what is no machine of XState 5', () => {
+  it('treats two machines without an id as different, and rejects values that are not XState 5 machines', () => {
     const [first, second] = [
       createMachine({ initial: 'a', states: { a: {} } }),
       createMachine({ initial: 'b', states: { b: {} } }),

@@ -189,12 +189,12 @@ describe('the schedule of a payment', () => {
 
   test('restores the choices after Back, without loading the balances after the cutoff again', async () => {
     it.schedule()?.send({ type: 'field.changed', field: 'paymentDate', value: '11/25/2026' });
-    await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'what is owed after the cutoff');
+    await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'the balances after the cutoff');
     const before = it.schedule()?.getSnapshot().context;
     it.schedule()?.send({ type: 'continue.pressed' });
     expect([it.isAt('choosingMethod'), it.schedule()]).toEqual([true, undefined]);
     it.actor.send({ type: 'xstate.route', to: '#schedule' });
-    // What is not shown is reset to 0 where Other amount is chosen (Y §4.2).
+    // Hidden amounts are reset to 0 where Other amount is chosen (Y §4.2).
     const hidden = { 'otherAmount.acct-1.A': '0.00', 'otherAmount.acct-1.B': '0.00' };
     const form = before && { ...before.form, values: { ...before.form.values, ...hidden } };
     expect(it.schedule()?.getSnapshot().context).toEqual({ ...before, form });
@@ -210,7 +210,7 @@ describe('the schedule of a payment', () => {
     chooseDay('11/20/2026');
     expect([isWithout(), it.effects.pending]).toEqual([false, []]);
     chooseDay('11/24/2026');
-    await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'what is owed after the cutoff');
+    await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'the balances after the cutoff');
     expect([isWithout(), it.context().schedule?.cutoff === null]).toEqual([false, false]);
   });
 

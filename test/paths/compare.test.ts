@@ -14,7 +14,7 @@ import { cachedEngine, graphKey, parseLayouts } from '#flows/layout-cache.ts';
 import { computeLayout } from '#flows/layout.ts';
 import { checkout, player, trafficLight } from '../support/third-party-machines.ts';
 
-/** Returns a diagram after a change to the machine's configuration, each part of which is found by its text. */
+/** Returns a diagram after edits of the machine's configuration, each of which is found by its text. */
 function changed(machine: AnyStateMachine, ...edits: readonly (readonly [before: string, after: string])[]): Diagram {
   let text = JSON.stringify(JSON.parse(toConfigJson(machine)));
   for (const [before, after] of edits) {

@@ -1,4 +1,4 @@
-/** Tests of the checks of what must happen in the end, on small flows that break each of them. */
+/** Tests of the liveness checks, on small flows that break each of them. */
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, setup } from 'xstate';
 import submissionModel from '#machines/kit/submission.model.ts';
@@ -20,7 +20,7 @@ const createModel = (
 });
 
 describe('a flow', () => {
-  /** Somebody who goes astray walks between two states for ever. */
+  /** A person on the wrong path moves between two states forever. */
   const lost = createMachine({
     id: 'lost',
     initial: 'choosing',
@@ -50,7 +50,7 @@ describe('a flow', () => {
 
   test('must name a finish that it reaches', () => {
     expect([...unfinished(createModel(lost, EVENTS))]).toEqual([
-      'The model does not say where the flow is finished: name the states in finish',
+      'The model names no finish: name its states in finish',
     ]);
     expect([...unfinished(createModel(lost, ['right.chosen'], { finish: ['arrived', 'astray'] }))]).toEqual([
       'The flow never reaches its finish astray',
@@ -58,14 +58,14 @@ describe('a flow', () => {
   });
 
   test('that never ends must claim something in place of a finish', () => {
-    const endless = 'somebody who is lost stays so';
+    const endless = 'a person on the wrong path stays there';
     const claims = { [endless]: { never: () => false, brokenBy: '' } };
     expect([...unfinished(createModel(lost, EVENTS, { endless, claims }))]).toEqual([]);
     expect([...unfinished(createModel(lost, EVENTS, { endless }))]).toEqual([
       `The flow never ends, and the model has no claim "${endless}" in its place`,
     ]);
     expect([...unfinished(createModel(lost, EVENTS, { endless, claims, finish: ['arrived'] }))]).toEqual([
-      'The model says that the flow never ends, but it does: name the finish',
+      'The model declares the flow endless, but it ends: name its states in finish',
     ]);
   });
 });

@@ -82,7 +82,7 @@ describe('paths', () => {
     const paths = generatePaths(model);
     expect(JSON.parse(JSON.stringify(paths))).toEqual(paths);
     const said = paths.flatMap(toSentences);
-    expect(said).toContain('the address #packing is requested, in vain -> weighing');
+    expect(said).toContain('the address #packing is requested (refused) -> weighing');
     expect(said).toContain('printLabel brings "a blank label" -> printerSilent');
     expect(said).toContain('8000 ms pass -> printerSilent');
   });
@@ -149,7 +149,7 @@ describe('the list of unreachable transitions', () => {
       'anywhere -> counter.closed': ' ',
     });
     expect(measure(given, await walked(given)).wrong).toEqual([
-      '"anywhere -> counter.shut" names no transition; from there lead ' +
+      '"anywhere -> counter.shut" is not a transition; the transitions from there are ' +
         '"anywhere -> counter.closed", "anywhere -> route to packing (allowed)", ' +
         '"anywhere -> route to packing (refused)", "anywhere -> route to printed (allowed)", ' +
         '"anywhere -> route to printed (refused)"',
@@ -382,7 +382,7 @@ describe('the check of facts', () => {
     ],
   ];
 
-  test.each(findings)('tells contexts apart by %s', (_, parts, trigger) => {
+  test.each(findings)('distinguishes contexts by %s', (_, parts, trigger) => {
     const { unlike } = check(given(brokenOnly, parts));
     expect(new Set(unlike.map((each) => each.trigger))).toEqual(new Set([trigger]));
     expect(unlike[0]?.differs).toEqual([expect.stringMatching(/^presses: 0 and \d$/)]);
@@ -448,13 +448,13 @@ describe('machine checks', () => {
       'Guard allowed in step1 is not named isX, hasX or canX',
       'step1 has a guard without a name',
       'step1 has no description',
-      'step1 does not say what is true for the borrower: give it a name that does',
+      "step1 does not describe the borrower's situation: rename it",
       'waiting invokes an actor without an id',
-      'waiting does not say what follows when 0.bad.waiting is done: give it onDone',
-      'waiting has no way out when 0.bad.waiting fails: give it onError',
+      'waiting has no transition for the end of 0.bad.waiting: add onDone',
+      'waiting has no transition for a failure of 0.bad.waiting: add onError',
       'waiting waits for an answer and has no tag "busy"',
-      "waiting can be left by Back while it waits: give it on: { 'xstate.route': {} }",
-      'waiting has an action without a name that is neither assign, raise nor emit',
+      "waiting can be left by Back while it waits: add on: { 'xstate.route': {} }",
+      'waiting has an unnamed action other than assign, raise and emit',
       'Action shout is a plain function: actions assign, raise or emit; an effect is an actor',
     ]);
   });
@@ -490,25 +490,25 @@ describe('verify', () => {
   });
 
   test('finds a wrong start', () => {
-    const inputs = { ...model.inputs, 'a parcel nobody weighed': { input: { weight: null }, then: {} } };
+    const inputs = { ...model.inputs, 'a parcel without a weight': { input: { weight: null }, then: {} } };
     const found = findings({ inputs });
-    expect(found).toContain('For "a parcel nobody weighed" it leads to weighing instead of none');
-    expect(found).toContain('For "a parcel nobody weighed" delays that begin: [60000] instead of []');
+    expect(found).toContain('For "a parcel without a weight" the machine enters weighing instead of none');
+    expect(found).toContain('For "a parcel without a weight" started delays: [60000] instead of []');
   });
 
   test('finds a missing start', () => {
     const inputs = omit(model.inputs, 'a parcel weighed at home');
-    expect(findings({ inputs })).toContain('Nothing in the model leads to arriving -> always [hasWeight]');
+    expect(findings({ inputs })).toContain('No case of the model reaches arriving -> always [hasWeight]');
   });
 
   test('finds a missing event', () => {
     const events = model.events.filter(({ event }) => event.type !== 'parcel.given');
-    expect(findings({ events })).toContain('Nothing in the model leads to printed -> parcel.given');
+    expect(findings({ events })).toContain('No case of the model reaches printed -> parcel.given');
   });
 
   test('finds an event without an expected result', () => {
     const found = findings(withThen('printing.wanted', () => []));
-    expect(found).toContain('The model does not say what follows printing.wanted here');
+    expect(found).toContain('The model has no expectation for printing.wanted in this state');
   });
 
   test('finds a missing outcome', () => {
@@ -516,36 +516,36 @@ describe('verify', () => {
       ...model.outcomes,
       printLabel: omit(model.outcomes.printLabel, 'a blank label'),
     };
-    expect(findings({ outcomes })).toContain('Nothing in the model leads to printing -> printLabel done [isBlank]');
+    expect(findings({ outcomes })).toContain('No case of the model reaches printing -> printLabel done [isBlank]');
   });
 
   test('finds a missing actor', () => {
     const outcomes = omit(model.outcomes, 'printLabel');
-    expect(findings({ outcomes })).toContain('Nothing in the model leads to printing -> printLabel failed');
+    expect(findings({ outcomes })).toContain('No case of the model reaches printing -> printLabel failed');
   });
 
   test('finds a missing delay, and a wrong duration', () => {
     const [first, ...others] = model.delays ?? [];
-    expect(findings({ delays: others })).toContain('The model does not say what follows 60000 ms pass here');
+    expect(findings({ delays: others })).toContain('The model has no expectation for 60000 ms pass in this state');
     const longer = findings({ delays: [{ ms: 61_000, then: first?.then ?? [] }, ...others] });
-    expect(longer).toContain('The model does not say what follows 60000 ms pass here');
-    expect(longer).toContain('What the model says of delay 1 (1) never happens');
+    expect(longer).toContain('The model has no expectation for 60000 ms pass in this state');
+    expect(longer).toContain('The expectation delay 1 (1) never applies');
   });
 
   test('finds a missing route, both for screens and for states without one', () => {
     const found = findings({ routes: omit(model.routes, '#weighing') });
-    expect(found).toContain('The model does not say what follows the address #weighing is requested here');
+    expect(found).toContain('The model has no expectation for the address #weighing is requested in this state');
     const opened = findMutant('askingNeighbour -> xstate.route: swallowing transition dropped');
     expect(findings({ machine: opened })).toContain(
-      'The model does not say what follows the address #weighing is requested here',
+      'The model has no expectation for the address #weighing is requested in this state',
     );
   });
 
   test('finds a missing screen, and one that the machine does not have', () => {
     const screens = omit(model.screens, 'printed');
-    expect(findings({ screens })).toContain('The model does not say what a person reads in printed');
+    expect(findings({ screens })).toContain('The model has no text for printed');
     const more = findings({ screens: { ...model.screens, posted: ['On its way'] } });
-    expect(more).toContain('The machine has no state posted, of which screens speaks');
+    expect(more).toContain('The machine has no state posted, which screens names');
   });
 
   test('finds a missing focus target', () => {
@@ -579,21 +579,21 @@ describe('verify', () => {
       });
     expect(silentExpectations(given(['Help is near.']))).toEqual([]);
     expect(silentExpectations(given([]))).toEqual([
-      'The focus goes to what is told after help.wanted (1): say in reads what that is',
+      'Focus moves to a message after help.wanted (1): add its text to reads',
     ]);
   });
 
   test.each([
     ['a call', 'parcel.given', 'calls', 'lightLamp is called: {"on":true}'],
     ['the request of a call', 'printing.wanted', 'calls', 'printLabel is called: {"body":{"weight":900}}'],
-    ['a property of the context', 'weight.entered', 'context', 'weight becomes 900, of which the model says nothing'],
+    ['a property of the context', 'weight.entered', 'context', 'weight becomes 900, which the model does not expect'],
     [
-      'an event that is passed on',
+      'a forwarded event',
       'bell.rung',
       'passes',
-      'passed on: {"askNeighbour":{"type":"bell.answered"}} instead of {}',
+      'forwarded events: {"askNeighbour":{"type":"bell.answered"}} instead of {}',
     ],
-    ['a delay that begins', 'scales.reset', 'waits', 'delays that begin: [60000] instead of []'],
+    ['a delay that begins', 'scales.reset', 'waits', 'started delays: [60000] instead of []'],
     ['an output', 'counter.closed', 'output', 'output: {"label":null} instead of undefined'],
   ] as const)('finds %s that is missing', (_, type, part, finding) => {
     expect(findings(withThen(type, without(part)))).toContain(finding);
@@ -617,7 +617,7 @@ describe('verify', () => {
     const found = findings(
       withThen('printing.wanted', (then) => toCases(then).map((each) => ({ ...each, state: 'printed' }))),
     );
-    expect(found).toContain('it leads to printing instead of printed');
+    expect(found).toContain('the machine enters printing instead of printed');
   });
 
   test('finds a case that never occurs', () => {
@@ -627,16 +627,16 @@ describe('verify', () => {
         { in: 'printed', when: () => false, state: 'weighing' },
       ]),
     );
-    expect(found).toContain('What the model says of printing.wanted (2) never happens');
+    expect(found).toContain('The expectation printing.wanted (2) never applies');
   });
 
   test('finds an event without any effect', () => {
     const events = [...model.events, { event: { type: 'parcel.lost' }, then: [] }];
-    expect(findings({ events })).toContain('Nothing ever comes of parcel.lost');
+    expect(findings({ events })).toContain('No state handles parcel.lost');
   });
 
   test('finds a model without claims', () => {
-    expect(findings({ claims: {} })).toContain('The model claims nothing');
+    expect(findings({ claims: {} })).toContain('The model has no claims');
   });
 });
 
@@ -767,7 +767,7 @@ describe('invariants of every flow', () => {
   test('find a lone guard that is never seen to refuse', () => {
     const events = model.events.filter(({ event }) => event['part'] !== 'addressed');
     expect(findings({ events })).toContain(
-      'Nothing in the model leads to packing.paper.bare -> packing.wanted [isForPaper] (refused)',
+      'No case of the model reaches packing.paper.bare -> packing.wanted [isForPaper] (refused)',
     );
   });
 });
@@ -784,7 +784,7 @@ describe('mutants', () => {
     ['an inverted guard', 'weighing -> weighing.finished [isTooHeavy]: guard turned round'],
     ['a guard that always passes', 'guard isTooHeavy: always true'],
     ['a guard that always refuses', 'guard isTooHeavy: always false'],
-    ['a state that is no longer re-entered', 'weighing -> scales.reset: enters no more anew'],
+    ['a state that is no longer re-entered', 'weighing -> scales.reset: no longer reenters'],
     ['an action removed', 'weighing -> weight.entered: action setWeight removed'],
     ['an action removed on entry', 'printed: entry focusLabel removed'],
     ['an action removed on exit', 'weighing: exit clearWrong removed'],
@@ -833,6 +833,6 @@ describe('mutants', () => {
       facts: () => null,
     });
     const circle = createMutants(round).find(({ name }) => name === 'there -> always: target home swapped for here');
-    expect(() => explore({ ...given, machine: circle?.machine ?? round })).toThrow(/moves between|does not start/);
+    expect(() => explore({ ...given, machine: circle?.machine ?? round })).toThrow(/loops between|does not start/);
   });
 });

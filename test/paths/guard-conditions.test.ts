@@ -146,7 +146,7 @@ function gateFor(visitors: Readonly<Record<string, Visitor>>, entering: readonly
     outcomes: {},
     finish: ['outside', 'inside'],
     claims: {
-      'nobody enters a closed gate': { never: ({ isIn, context }) => isIn('inside') && !context.isOpen, brokenBy: '' },
+      'a closed gate stays closed': { never: ({ isIn, context }) => isIn('inside') && !context.isOpen, brokenBy: '' },
     },
   });
 }

@@ -42,7 +42,7 @@ const anchorsIn = (text: string): string[] =>
 
 const catalog = await loadCatalog();
 
-/** Returns the problem of an address; undefined if it opens what it names. */
+/** Returns the problem of an address; undefined if its target exists. */
 function findProblem(hash: string): string | undefined {
   const address = parseAddress(hash);
   const { flow: id, state, run, query } = address;
@@ -95,7 +95,7 @@ describe('a wrong address', () => {
     ['#/payFlow', 'there is no flow payFlow'],
     ['#/payflow?state=review', 'payflow has no state review'],
     ['#/payflow?panel=simulation', 'a part of the address is unknown'],
-    ['#/changePassword?panel=simulate&run=0.99&step=1', 'Step 1 does not exist any more'],
+    ['#/changePassword?panel=simulate&run=0.99&step=1', 'Step 1 no longer exists'],
     ['#/?q=zzzz', 'the search finds nothing for "zzzz"'],
   ])('is found: %s', (hash, problem) => {
     expect(findProblem(hash)).toBe(problem);

@@ -18,10 +18,10 @@ describe('impossible answers', () => {
     const invented = { answers: { ...savedAccount, savedId: 'method-9' }, then: [] };
     const outcomes = {
       ...model.outcomes,
-      enterBankAccount: { ...enterBankAccount, 'an account of somebody else': invented },
+      enterBankAccount: { ...enterBankAccount, 'an account of another person': invented },
     };
     expect(impossibleAnswers({ ...model, outcomes })).toEqual([
-      'enterBankAccount never answers paymentMethod what the model calls "an account of somebody else"',
+      'enterBankAccount never gives paymentMethod the answer "an account of another person" of the model',
     ]);
   });
 

@@ -54,7 +54,7 @@ describe('a machine with names that Mermaid cannot read', () => {
   );
   const text = toMermaid(diagram);
 
-  it('has an id of its own for each state, which is no keyword', () => {
+  it('has a unique id for each state, which is not a keyword', () => {
     const ids = getIds(text);
     expect(new Set(ids).size).toBe(diagram.states.length + 2);
     expect(ids).not.toContain('end');

@@ -82,7 +82,7 @@ describe.each(ANSWERS)('after the server says of an application that %s', (answe
     ['in-school deferment', 'the school reports', inSchoolModel, {}, 'applying'],
     ['military deferment', 'loans are new enough for hostile pay', militaryModel, {}, 'selecting'],
     ['hardship forbearance', 'the borrower may apply', hardshipModel, {}, 'applying.making'],
-    ['term-based plan', 'the question is asked', termModel, { getEstimates: estimates }, 'applying'],
+    ['term-based plan', 'the question applies', termModel, { getEstimates: estimates }, 'applying'],
   ])('%s, %s: the step is shown with a notice', async (_, facts, model, more, step) => {
     const { value, children } = await openUnderWay(model, {
       getFacts: [model, facts] as const,

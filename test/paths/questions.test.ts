@@ -71,7 +71,7 @@ describe('an answer', () => {
     expect(getPath('always cart')).toEqual(['cart', 'terms']);
   });
 
-  it('lists the states without a way out, and what happens before', () => {
+  it('lists the states without a way out, and the steps before them', () => {
     expect(ask('can leave').list).toEqual(['lost', 'waiting']);
     expect(ask('what before lost').list).toEqual([
       'submitting',

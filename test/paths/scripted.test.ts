@@ -30,7 +30,7 @@ test('an effect is no longer pending after its state was left', async () => {
   const { actor, clock, effects } = staged();
   clock.pass(8_000);
   expect(actor.getSnapshot().value).toBe('printerSilent');
-  await expect(effects.settle({ source: 'printLabel' }, { answers: 'P-1' })).rejects.toThrow('pending: nothing');
+  await expect(effects.settle({ source: 'printLabel' }, { answers: 'P-1' })).rejects.toThrow('pending: none');
 });
 
 test('an invoked machine runs for real, and its coverage counts under its own name', async () => {

@@ -150,7 +150,7 @@ describe('a run', () => {
     }
   });
 
-  it('has choices that lead where they say', () => {
+  it('has links to the targets that they name', () => {
     const [start] = takeRun(simulator, [0]).steps;
     if (start === undefined) throw new Error('The parcel does not start');
     const choices = listChoices(simulator, start.state);
@@ -170,7 +170,7 @@ describe('a run', () => {
   it('ends where the machine has changed since', () => {
     expect(takeRun(simulator, [0, 9_999])).toMatchObject({
       steps: [{ index: 0 }],
-      problem: 'Step 1 does not exist any more',
+      problem: 'Step 1 no longer exists',
     });
     expect(takeRun(simulator, [7])).toMatchObject({ steps: [], problem: 'There is no input 7' });
   });

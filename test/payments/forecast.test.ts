@@ -29,7 +29,7 @@ const createLoan = (parts: Partial<PausedLedgerLoan> = {}): PausedLedgerLoan => 
   isSubsidized: false,
   ...parts,
 });
-/** A group with $100.00 due on 9 December, unless told otherwise. */
+/** A group with $100.00 due on 9 December by default. */
 const createGroup = (groupId: string, parts: Partial<Sums> = {}): Group =>
   billedGroup<PausedLedgerLoan, Sums>({
     groupId,

@@ -1,4 +1,4 @@
-/** Which facts that were read again send a reviewed payment back to its first step. */
+/** Reloaded facts that send a reviewed payment back to its first step. */
 import { describe, expect, it } from 'vitest';
 import { type Cents, toCents } from '#domain/money.ts';
 import { paymentWithDraft } from '#domain/payments/samples.ts';
@@ -12,7 +12,7 @@ import { otherAmountSchedule } from '#machines/payments/payment-schedule/payment
 /** A reviewed payment of $25.00 on an account that owes $18,402.31. */
 const reviewed = (loaded: PaymentData) => ({ ...borrower, facts: loaded, schedule: otherAmountSchedule });
 
-/** The facts that were read again, without a scheduled payment that would take its part of the balance. */
+/** The reloaded facts, without a scheduled payment that would take its part of the balance. */
 const owing = (payoff: Cents) => ({
   ...unchanged,
   upcoming: [],

@@ -247,7 +247,7 @@ describe('version 1', () => {
     });
   });
 
-  it('tells whether the borrower returned to the chosen method (Y §4.3)', () => {
+  it('contains whether the borrower returned to the chosen method (Y §4.3)', () => {
     expect(payloadV1.toSubmitV1({ ...submission, methodPreserved: true }).methodPreserved).toBe(true);
   });
 

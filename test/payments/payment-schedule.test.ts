@@ -113,7 +113,7 @@ describe('the initial schedule with scheduled payments (rulings 69, 83)', () => 
   it.each([
     // The longest past due comes first, then the other one.
     { paid: 40_00, A: '60.00', B: '70.00', C: '0.00' },
-    // What is beyond the past-due amounts is shared in proportion to the monthly payments.
+    // The amount beyond the past-due amounts is shared in proportion to the monthly payments.
     { paid: 70_00, A: '50.00', B: '50.00', C: '0.00' },
   ])('shares a payment of $paid cents for the whole account among its groups as it will be posted', (each) => {
     const covered = { ...factsWith(shared), upcoming: [scheduledOn(shared, each.paid)] };
@@ -269,7 +269,7 @@ describe('an error', () => {
     expect(listMessages(typing('1000.01'), scheduled)).toEqual([
       ['otherAmount.one', 'Payment cannot exceed your account payoff amount of $1,000.00.'],
     ]);
-    // A draft that waits for Monday, and the same draft once it is made.
+    // A draft that waits for Monday, and the same draft after it was drawn.
     const monday = { effectiveDate: day('2026-11-23'), description: 'Processing' } as const;
     const draft = given([scheduledOn(one, 4_000_00, monday)]);
     expect(listMessages(typing('5000.00'), draft)).toEqual([]);

@@ -26,7 +26,7 @@ const createLoan = (parts: Partial<LedgerLoan> = {}): LedgerLoan => ({
   ...parts,
 });
 const billed = (sums: GroupSums<LedgerLoan>): BilledGroup => billedGroup<LedgerLoan, GroupSums<LedgerLoan>>(sums);
-/** A group with $100.00 due on 9 December, unless told otherwise. */
+/** A group with $100.00 due on 9 December by default. */
 const createGroup = (groupId: string, parts: Partial<GroupSums<LedgerLoan>> = {}): BilledGroup =>
   billed({
     groupId,

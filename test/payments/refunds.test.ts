@@ -1,4 +1,4 @@
-/** Refunds of what a payment exceeds the payoff: their day and texts (ruling 95). */
+/** Refunds of a payment's excess over the payoff: their day and texts (ruling 95). */
 import { describe, expect, it } from 'vitest';
 import { toPlainDate as day } from '#domain/calendar.ts';
 import { ZERO, toCents as cents } from '#domain/money.ts';

@@ -155,7 +155,10 @@ const PROMISED: Readonly<Record<string, string>> = {
   'documents.settleAnonymously': 'POST document-uploads/anonymous-settlements | public | read',
 };
 
-/** What a new call needs besides its entry in `domain/<area>/calls.ts` (docs/architecture.md, "Adding something"). */
+/**
+ * Further steps for a new call, in addition to its entry in `domain/<area>/calls.ts` (docs/architecture.md, "Adding
+ * something").
+ */
 const HOW_TO_ADD = `A new call also needs:
 - a row in PROMISED, in this file
 - a handler with its id in server/service/<area>/handlers.ts, or in server/portal/handlers.ts for a public call

@@ -62,7 +62,7 @@ describe('the review', () => {
     expect(expected(waiting)).toEqual({ event: 'documentDue', date: '2026-12-23' });
   });
 
-  it('goes on when the document has arrived', () => {
+  it('continues when the document has arrived', () => {
     expect(next({ ...waiting, documentOn: day('2026-12-23') })).toEqual({ step: 'resumeReview', on: '2026-12-23' });
   });
 });

@@ -249,7 +249,7 @@ describe('the steps of an application', () => {
     expect(listSteps(withdrawn).at(-1)).toEqual(['withdrawn', 'complete', '2026-11-05']);
   });
 
-  it('begin with what happened before the first recorded event', () => {
+  it('begin with the events before the first recorded one', () => {
     const events = [{ event: 'inEffect' as const, date: day('2026-12-01') }];
     expect(listSteps({ ...approved, status: 'inEffect', events })).toEqual([
       ['received', 'complete', '2026-11-02'],

@@ -326,7 +326,7 @@ describe('the summary of loans', () => {
     ]);
   });
 
-  it('does not know the estimate of a group when one of its loans has none', () => {
+  it('has no estimate for a group when one of its loans has none', () => {
     const rows = summaryRows([row('E1', 'A', 'RAP', 1, cents(1)), row('E1', 'A', 'RAP', 2, null)]);
     expect(rows).toMatchObject([{ currentAmount: 3, newEstimatedAmount: null }]);
   });
@@ -362,7 +362,7 @@ describe('keeping the present plans (ruling 114)', () => {
     // The Direct loans pay $142.60, and would pay $130.20 on the same plan.
     expect(isKeepingPlans(sampleEstimates, { Direct: 'IBR_15', FFELP: 'IBR_15' })).toBe(false);
     expect(isKeepingPlans(sampleEstimates, { Direct: 'RAP', FFELP: 'IBR_15' })).toBe(false);
-    // A present plan that is no income-driven one has no estimate.
+    // A present plan that is not income-driven has no estimate.
     expect(isKeepingPlans(standardEstimates, { Direct: 'STANDARD', FFELP: null })).toBe(true);
     expect(isKeepingPlans(standardEstimates, { Direct: 'RAP', FFELP: null })).toBe(false);
   });

@@ -192,7 +192,7 @@ describe('the last day of an application', () => {
     ['hardship', 'approved', END, LAST_DAY],
     ['inSchool', 'ended', END, LAST_DAY],
     ['mandatoryForbearance', 'denied', null, null],
-    // A typed end date stands as typed until the decision (R §5).
+    // A typed end date stays as typed until the decision (R §5).
     ['military', 'received', END, END],
     ['military', 'denied', END, END],
     ['militaryBenefits', 'inReview', END, END],

@@ -342,7 +342,7 @@ describe('estimates', () => {
     });
   });
 
-  it('knows no payment where a parameter of the year is missing, and suggests nothing', () => {
+  it('estimates no payment if a parameter of the year is missing, and suggests no plan', () => {
     const parameters = { ...planParameters(), guidelines: [] };
     const estimates = computeEstimates(createInput([direct()]), { ...createHousehold(), planType: 'IDR' }, parameters);
     expect(estimates.directLoans?.suggestedPlan).toBeNull();

@@ -160,8 +160,8 @@ describe('any outlook', () => {
 });
 
 /**
- * Repays one loan by a schedule, independently of the rules. Returns what is left of it, the principal that the government
- * has paid, and by how much a payment is above what is owed with a month of interest.
+ * Repays one loan by a schedule, independently of the rules. Returns the remaining balance, the principal that the
+ * government has paid, and the excess of a payment over the balance with a month of interest.
  */
 function repay(loan: PlanLoan, schedule: PlanOutlook['schedule']) {
   let [principal, other, matched, excess] = [Number(loan.principal), loan.interest + loan.fees, 0, 0];
@@ -423,7 +423,7 @@ describe('the comparison', () => {
     });
     const estimate = toEstimateInput(createInput([createLoan({ principal: dollars(500) })]), createHousehold());
     const outlook = comparePlans('Term', 'Direct', estimate).find(({ offer }) => offer.plan === 'STANDARD')?.outlook;
-    // The first of eleven payments is due in December 2026, and the last one is what is owed then.
+    // The first of eleven payments is due in December 2026, and the last one is the remaining balance.
     expect(outlook && yearlyPayments(outlook)).toEqual([
       { year: 2026, monthly: [dollars(50)], total: dollars(50) },
       { year: 2027, monthly: [dollars(50), dollars(14.24)], total: dollars(464.24) },
@@ -467,7 +467,7 @@ describe('the comparison', () => {
     });
   });
 
-  it('knows which payments count toward PSLF (ruling 104)', () => {
+  it('determines the payments that count toward PSLF (ruling 104)', () => {
     const counting = (program: 'Direct' | 'FFELP', loanType: string) =>
       PLANS.filter((plan) => countsTowardPslf(plan, program, [loanType]));
     expect(counting('Direct', 'Direct Unsubsidized')).toEqual(['STANDARD', 'IBR_15', 'IBR_10', 'PAYE', 'ICR', 'RAP']);

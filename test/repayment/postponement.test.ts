@@ -251,7 +251,8 @@ describe('the cost of a pause', () => {
   });
 
   it.each([
-    // Paid ahead until August: July 5 through November 19, 138 days, of which all 365 are capitalized.
+    // Paid ahead until August: 138 days count, July 5 through November 19, and the interest of all 365 is
+    // capitalized.
     ['2026-11-20', '2027-08-05', '2027-07-05', 138, 365],
     // The typed start is later than the month of the first payment.
     ['2027-07-20', '2027-08-05', '2027-07-20', 366, 366],

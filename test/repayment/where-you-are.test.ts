@@ -1,4 +1,4 @@
-/** Where somebody stands, as the dashboard lists it. */
+/** The borrower's situation, as the dashboard lists it. */
 import { expect, it } from 'vitest';
 import {
   accountDeferred,

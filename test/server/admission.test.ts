@@ -64,7 +64,7 @@ async function serve(limits: Partial<RequestLimits> = {}, proxies = 0) {
   return { port, origin: `http://127.0.0.1:${port}`, held, finish, observer, paths };
 }
 
-/** Sends pipelined requests on one connection. Returns the socket and what it has received. */
+/** Sends pipelined requests on one connection. Returns the socket and the received data. */
 function pipeline(port: number, count: number, headers = '', path = '/held') {
   const socket = connect({ port, host: '127.0.0.1' });
   open.push(socket);

@@ -134,7 +134,7 @@ const daily = async (to: string, from = '2026-11-24') => {
 };
 const atOnce = (to: string) => bringUpToDate(pat(to), day(to));
 
-/** Returns what is stored for Pat, without ids that differ between runs. */
+/** Returns Pat's stored rows, without ids that differ between runs. */
 async function stored() {
   const history = await opened.db
     .select()
@@ -168,7 +168,7 @@ async function stored() {
   };
 }
 
-/** Returns what is stored after daily runs, and after one run at the end. */
+/** Returns the stored rows after daily runs, and after one run at the end. */
 async function runBoth(prepare: () => Promise<unknown>, to: string) {
   const run = async (live: (to: string) => Promise<void>) => {
     await reset();
@@ -235,7 +235,8 @@ describe('a payment that the bank returns', () => {
     expect(Object.values(terms?.loanPayments ?? {}).reduce<number>((sum, payment) => sum + payment, 0)).toBe(
       terms?.monthlyPayment,
     );
-    // The payment of 27 November paid its interest as if the returned one had not been made: $10,000.00 since 20 November.
+    // The payment of 27 November paid its interest as if the returned one did not exist: $10,000.00 since 20
+    // November.
     expect(runs.daily.history).toMatchObject([{ effectiveDate: '2026-11-27', amount: 3_000 }]);
   });
 });
@@ -421,7 +422,7 @@ describe('a plan that is applied for before a pause ends (ruling 98)', () => {
     expect(entries.some(({ kind, onDay }) => kind === 'capitalized' && onDay === '2027-05-23')).toBe(true);
     const [approval] = await opened.db.select().from(inboxMessages).where(eq(inboxMessages.documentId, 'T-approved'));
     expect(approval?.text).toContain(`Your payment is ${formatUsd(payment)} a month, first due on 06/09/2027.`);
-    // What was expected before is what a replay gives.
+    // A replay gives the expected results.
     await replayAccount(opened.db, OWN_ACCOUNT, { day: day('2027-07-15'), cause: 'late' });
     expect(await stored()).toEqual(runs.daily);
   });
@@ -461,7 +462,7 @@ describe('the exit payment for leaving IBR (ruling 99)', () => {
     bills.map(({ dueDate, kind, amount, issuedOn, cancelledOn }) => [dueDate, kind, amount, issuedOn, cancelledOn]);
   const listTerms = ({ terms }: Stored) => terms.map(({ fromDay, plan, cause }) => [fromDay, plan, cause]);
   const ISSUED = ['2026-12-09', 'installment', 100_00, '2026-11-10', null];
-  /** Returns what is stored after both kinds of runs. It must be equal, and a replay must give the same. */
+  /** Returns the stored rows after both kinds of runs. They must be equal, and a replay must give the same. */
   const afterBoth = async (prepare: () => Promise<unknown>, to: string) => {
     const runs = await runBoth(prepare, to);
     expect(runs.daily).toEqual(runs.atOnce);

@@ -342,7 +342,7 @@ describe('the contents of an application', () => {
 });
 
 describe('the rules', () => {
-  const WRONG = { title: 'The application was not received.', detail: 'Some of what was sent cannot be used.' };
+  const WRONG = { title: 'The application was not received.', detail: 'Some of the submitted values are invalid.' };
 
   it.each(['2026-05-20', '2027-01-19'])('accept a deferment start on %s', async (startDate) => {
     const body = { ...unemployment, unemploymentDate: startDate };

@@ -382,7 +382,7 @@ it('is the rate of every page, and of the projection', async () => {
   expect(snapshot.accounts).toMatchObject([{ groups: [{ loans: [{ interestRate: 4.75 }] }] }]);
   const { accountId } = OWN_ACCOUNT;
   const facts = v.parse(RepaymentData, await handlers['loans.repayment'](on, { params: { accountId } }));
-  // 31 days from 9 December to 9 January: 36,520 x 4.75 % / 365.25 x 31 = $147.23, of which $100.00 are paid.
+  // 31 days from 9 December to 9 January: 36,520 x 4.75 % / 365.25 x 31 = $147.23; $100.00 of it are paid.
   expect(computeRepayment(ledgerGroups(facts), day('2026-12-19')).installments[0]).toMatchObject({
     date: '2027-01-09',
     parts: { interest: 10_000, principal: 0 },

@@ -389,7 +389,7 @@ describe('auto debit of a borrower with round amounts', () => {
       await postDuePayments(pat(day(on)));
       return (await handlers['payments.overview'](pat(day(on)), {})).autoDebitAmount;
     };
-    /** Returns the sum of the drafts that are made first after a day, by their posted and refused payments. */
+    /** Returns the sum of the first drafts after a day, by their posted and refused payments. */
     const nextDrawn = async (after: string) => {
       await postDuePayments(pat(addMonths(day(after), 4)));
       const drawn = await history('pat', day(after));
@@ -436,7 +436,7 @@ describe('auto debit of a borrower with round amounts', () => {
       await change(pat(), { ...enroll, extraAmount: onWire(25) });
       await change(pat(day('2026-12-07')), { ...enroll, extraAmount: onWire(40) });
       expect(await overviewOn('2026-12-07')).toBe(125);
-      // On its day, the draft is made. The next one follows the change.
+      // The draft is drawn on its day. The next one follows the change.
       expect(await overviewOn('2026-12-09')).toBe(140);
       expect(await nextDrawn('2026-12-09')).toBe(140);
     });
@@ -451,7 +451,8 @@ describe('auto debit of a borrower with round amounts', () => {
     it('while a refused draft is to be repeated: the second attempt', async () => {
       await changeNumber('47118888');
       await change(pat(), enroll);
-      // Made after the last day for changes, so the draft stays as it is, but its second attempt draws what is left.
+      // The payment is made after the last day for changes, so the draft keeps its amount, but its second attempt
+      // draws the rest.
       await scheduleManually(day('2026-12-10'), { amount: dollars(30), authorizedOn: '2026-12-07' });
       expect(await overviewOn('2026-12-08')).toBe(100);
       expect(await overviewOn('2026-12-09')).toBe(70);
@@ -530,7 +531,7 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await opened.db.$count(autoDebitChanges)).toBe(0);
   });
 
-  it('tells the borrower of each change by email', async () => {
+  it('notifies the borrower of each change by email', async () => {
     // Changes of one instant have no order.
     const atMinute = (minute: number) => ({ ...pat(), now: new Date(pat().now.getTime() + minute * 60_000) });
     await change(atMinute(0), enroll);

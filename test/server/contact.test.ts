@@ -225,7 +225,7 @@ describe('invalid contact information', () => {
   it('reports that it was not saved', async () => {
     expect(await readJson(await put('avery', { ...AVERY, email: '' }), Problem)).toMatchObject({
       title: 'The contact information was not saved.',
-      detail: 'Some of what was sent cannot be used.',
+      detail: 'Some of the submitted values are invalid.',
     });
   });
 

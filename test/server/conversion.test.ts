@@ -166,7 +166,7 @@ async function pauseFormer(
 }
 
 /**
- * Stores what the former version had after some events: Pat's account as sums, the history, and what it noted of the
+ * Stores the rows of the former version after some events: Pat's account as sums, the history, and the record of the
  * payment {@link RETURNED}, which the bank returns on `returnsOn`. Returns the sums.
  */
 async function storeFormer(

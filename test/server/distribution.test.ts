@@ -155,7 +155,7 @@ describe('placements', () => {
 
 const PEOPLE = ['avery', 'blake', 'casey', 'devon', 'noor'] as const;
 
-// The last test checks what the others have seen.
+// The last test checks the statements of the others.
 describe('the statements of a call', { shuffle: false }, () => {
   let server: TestServer;
   const rows = new Map<string, Rows>();
@@ -305,7 +305,7 @@ describe('the statements of start-up, sweeps, maintenance and key rotation', () 
       (problem) => / for update\b/.test(statement) || !problem.includes(' is not limited to one '),
     );
 
-  /** Returns the version of each borrower's loans, and a hash of the rows that it stands for. */
+  /** Returns the version of each borrower's loans, and a hash of the rows that the version represents. */
   async function loansIn(db: Database): Promise<Map<string, readonly [string, string]>> {
     const rows = [...new Set(TRIGGERS_TO_DROP.map(({ table }) => table))].map((table) =>
       sql.raw(`select borrower_key, '${table}' || each::text as content from ${table} each`),
@@ -322,7 +322,7 @@ describe('the statements of start-up, sweeps, maintenance and key rotation', () 
 
   it('run on a distributed database and renew the version of changed loans without triggers', async () => {
     const recorded: string[] = [];
-    // A database of its own, because other tests need the triggers.
+    // A separate database, because other tests need the triggers.
     const server = await startTestServer({}, async () => {
       const own = await openNew();
       await own.withoutLimits((db) => loadDemoData(db, DEMO_FOLDER, TODAY, ROLE_IDS));

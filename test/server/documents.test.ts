@@ -143,7 +143,7 @@ describe("a borrower's document", () => {
     await uploaded(getFile(pdf()), { token: devon });
     const { db } = server.opened;
     const [row] = await db.select().from(rows).where(eq(rows.borrowerKey, 'devon'));
-    if (row === undefined) throw new Error('Nothing was kept');
+    if (row === undefined) throw new Error('The store is empty');
     const before = (await list(devon)).length;
     const others = Array.from({ length: MAX_DOCUMENTS - 1 - before }, () => ({
       ...row,

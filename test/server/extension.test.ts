@@ -1,4 +1,4 @@
-/** What a borrower can apply for before a pause ends (ruling 98), and how it follows the running pause. */
+/** Applications before a pause ends (ruling 98), and their start after the running pause. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -503,7 +503,7 @@ const BORROWERS = readdirSync(FOLDER)
   .map((file) => v.parse(Person, JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))))
   .flatMap(({ signIn, role }) => (role === 'borrower' ? [signIn] : []));
 
-/** What takes time is compared on one day in so many; a prime number, so that all days of a month come up. */
+/** Slow figures are compared on one day in this many; a prime number, so that all days of a month occur. */
 const COMPARED_EVERY = 13;
 
 /** The unpaid interest of the loans of an account at the end of a day, in millionths of a cent. */

@@ -41,7 +41,7 @@ describe('the flow workbench', () => {
     expect([response.status, response.headers.get('location')]).toEqual([301, '/flows/']);
   });
 
-  it('is not served where the setting says so', async () => {
+  it('is not served if the setting disables it', async () => {
     const other = await startTestServer({ PORTAL_FLOWS: '0' }, undefined, { flows: folder });
     expect((await other.app.request('/flows/')).status).toBe(404);
     expect((await other.app.request('/flows')).status).toBe(404);

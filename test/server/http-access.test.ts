@@ -117,18 +117,18 @@ describe.each(calls)('$id', (call) => {
       'another kind of token': await server.issuer.mint(claims, { typ: 'JWT' }),
       'without a session': await server.issuer.mint(account),
       'of a session that is not there': await server.issuer.mint({ ...account, sid: 'no-such-session' }),
-      'of somebody else’s session': await server.issuer.mint({
+      'of another person’s session': await server.issuer.mint({
         ...account,
         sid: await server.openSession(other.sub),
       }),
       'wrong signature': await stranger.mint(claims),
       'with NUL in a name': await server.issuer.mint({ ...claims, nds_web_account_id: 'web-\0', sub: 'web-\0' }),
       'with a name too long': await server.issuer.mint({ ...claims, given_name: 'x'.repeat(1000) }),
-      'of nobody here': await server.issuer.mint({ ...claims, sub: 'web-x', nds_web_account_id: 'web-x' }),
+      'of an unknown person': await server.issuer.mint({ ...claims, sub: 'web-x', nds_web_account_id: 'web-x' }),
     };
     for (const [kind, token] of Object.entries(tokens)) {
       const response = await server.make(call, { ...example.own(rowsFor('avery')), token });
-      const refused = kind === 'of nobody here' ? 403 : 401;
+      const refused = kind === 'of an unknown person' ? 403 : 401;
       expect(response.status, kind).toBe(isPublic(call) ? 200 : refused);
       if (!isPublic(call)) await readJson(response, Problem);
     }

@@ -220,13 +220,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     own: () => ({ body: { ...bankAccount, profileName: 'My Checking Account', accountHolder: 'Test Person' } }),
   },
   'banking.methods': plain,
-  // An account of nobody, which is neither changed nor removed.
+  // An unknown account, which is neither changed nor removed.
   'banking.change': {
     own: () => ({ idempotencyKey: randomUUID(), body: { change: 'remove', profileId: 'method-0' } }),
   },
   'banking.settleChange': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'autoDebit.read': plain,
-  // An account of nobody, on which nothing is changed.
+  // An unknown account, on which nothing is changed.
   'autoDebit.change': {
     own: () => ({ idempotencyKey: randomUUID(), body: { change: 'stop', accountId: 'account-0' } }),
   },

@@ -580,7 +580,7 @@ describe('changing the password', () => {
   });
   const readAccount = async (loginName: string) => {
     const [found] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName));
-    if (found === undefined) throw new Error(`Nobody is called ${loginName}`);
+    if (found === undefined) throw new Error(`No demo person has the login name ${loginName}`);
     return found;
   };
 

@@ -1,4 +1,4 @@
-/** The interest that was added since the last visit: what the ledger added day by day (ruling 94). */
+/** The interest added since the last visit: the sum of the ledger's daily entries (ruling 94). */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

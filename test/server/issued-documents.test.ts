@@ -65,7 +65,7 @@ const readFirstAccount = async (who: string) => {
   return account;
 };
 
-/** Changes what documents are made from: the name, the address, and what is owed and paid. */
+/** Changes the data of documents: the name, the address, balances and payments. */
 async function changeEverything(who: string): Promise<void> {
   const { db } = server.opened;
   await db.update(borrowers).set({ familyName: 'Changed' }).where(eq(borrowers.borrowerKey, who));

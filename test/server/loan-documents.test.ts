@@ -1,4 +1,4 @@
-/** Statements, payment schedules, tax forms and letters at the server: their sums, their PDFs, and whose they are. */
+/** Statements, payment schedules, tax forms and letters at the server: their sums, their PDFs, and their owners. */
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

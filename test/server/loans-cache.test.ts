@@ -153,7 +153,7 @@ describe('the list of accounts', () => {
     const { db } = server.opened;
     const before = await listed(token);
     const [current, ...others] = before.filter(({ pastDueAmt }) => pastDueAmt === 0);
-    if (current === undefined) throw new Error('Nothing but past due accounts');
+    if (current === undefined) throw new Error('All accounts are past due');
     const ofAccount = and(eq(loanGroups.borrowerKey, 'noor'), eq(loanGroups.accountId, current.accountId));
     const [group] = await db.select().from(loanGroups).where(ofAccount);
     await db

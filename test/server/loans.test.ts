@@ -1,4 +1,4 @@
-/** My Loans at the server: accounts with groups and loans, whose they are, and how their amounts hang together. */
+/** My Loans at the server: accounts with groups and loans, their owners, and the consistency of their amounts. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts } from '#domain/accounts/calls.ts';
@@ -213,7 +213,7 @@ describe('notifications', () => {
     expect(await of('avery', loans.statusNotifications)).toEqual([]);
   });
 
-  it('tell lane to recertify', async () => {
+  it('remind lane to recertify', async () => {
     expect((await of('lane', loans.notifications)).every((each) => each.startsWith('Recertify your income by'))).toBe(
       true,
     );

@@ -103,7 +103,7 @@ describe('the probes', () => {
     expect((await fetch(`${origin}/healthz`, { method: 'POST' })).status).toBe(405);
   });
 
-  it('are joined by a file that says whom to tell about a weakness (RFC 9116)', async () => {
+  it('include a file with the contact for vulnerabilities (RFC 9116)', async () => {
     const answer = await fetch(`${origin}/.well-known/security.txt`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
     const fields = v.parse(

@@ -93,7 +93,7 @@ async function readPlaces(who: string, confirmationNumber: string) {
   };
 }
 
-/** Returns the days that stand after "through" in each text. */
+/** Returns the days after "through" in each text. */
 const lastDaysIn = (places: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(places).map(([place, text = '']) => [

@@ -201,7 +201,7 @@ describe('an invitation', () => {
     expect((await list()).filter((payer) => payer.email === first.email)).toHaveLength(1);
     expect(await lookUp(first.token)).toBeNull();
     expect(await lookUp(second.token)).not.toBeNull();
-    // The first email was not sent yet, and is not sent any more.
+    // The first email was not sent yet, and is dropped.
     const mails = await server.opened.db.select().from(notices).where(eq(notices.email, first.email));
     expect(mails.filter(({ failedAt }) => failedAt === null)).toHaveLength(1);
     // A payer who has accepted is not invited again.

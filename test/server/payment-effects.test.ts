@@ -116,7 +116,7 @@ async function groupsOn(today: PlainDate) {
 }
 
 const LIMITS = { numRuns: 15 };
-/** A run takes a second or less. On a busy machine, no more runs start after this time in milliseconds. */
+/** Time in milliseconds after which no more runs start on a busy machine. A run takes a second or less. */
 const TIME = 30_000;
 
 const aLoan = fc.record({
@@ -579,7 +579,7 @@ describe('a returned payment', () => {
             expect(await readState()).toEqual(after);
             return;
           }
-          // A bill is at most what was owed when it was issued, and keeps its amount (ruling 87).
+          // A bill is at most the balance at its issue, and keeps its amount (ruling 87).
           const amountsByBill = new Map(without.bills.map((bill) => [`${bill.groupId} ${bill.dueDate}`, bill.amount]));
           const capped = after.bills.filter(
             (bill) => amountsByBill.get(`${bill.groupId} ${bill.dueDate}`) !== bill.amount,

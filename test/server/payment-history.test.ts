@@ -206,7 +206,7 @@ describe('the history', () => {
 });
 
 describe('a debit of several parts (ruling 105)', () => {
-  /** $100.00 for group A, $60.00 for group B, and $25.00 of which A gets $20.00 and $5.00 are refunded. */
+  /** $100.00 for group A, $60.00 for group B, and $25.00 divided into $20.00 for A and a refund of $5.00. */
   const storeDebit = async () => {
     const split = (groupId: string, paid: number) => ({
       groupId,
@@ -524,7 +524,7 @@ describe('canceling a scheduled payment', () => {
     expect(await settle(lost)).toEqual({ outcome: 'recorded', answer: { result: true }, record: names });
   });
 
-  it('keeps who canceled it, and when', async () => {
+  it('records who canceled it, and when', async () => {
     await schedule('2026-11-23');
     expect(await cancel(payer())).toEqual({ result: true });
     const by = { actorWebAccountId: 'web-payer', actorRole: 'payer', actorIsImpersonator: false };

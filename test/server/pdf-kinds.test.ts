@@ -93,7 +93,7 @@ describe.each(Object.keys(KINDS))('the PDF of kind %s', (kind) => {
   let pdf: ReadPdf;
   beforeAll(async () => {
     const make = KINDS[kind];
-    if (make === undefined) throw new Error('No such kind');
+    if (make === undefined) throw new Error('Unknown kind of PDF');
     pdf = await make();
   }, 120_000);
 

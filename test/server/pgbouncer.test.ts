@@ -118,7 +118,7 @@ describe.runIf(isInstalled)('behind PgBouncer in transaction mode', () => {
     );
     // All this uses at most the pooler's connections.
     const used = await on(
-      // Autovacuum has connections of its own.
+      // Autovacuum has separate connections.
       `select 1 from pg_stat_activity
        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
     );

@@ -88,7 +88,7 @@ describe('the sweep', () => {
     expect(failures).toEqual([]);
   });
 
-  it('goes on with the others where posting fails for one', async () => {
+  it('continues with the others if posting fails for one', async () => {
     await schedule('pat', '2026-11-20');
     await schedule('quill', '2026-11-20');
     // The history has a payment of Pat's with this id already.

@@ -9,7 +9,7 @@ import { createPool } from '#server/db/postgres.ts';
 import { isUnavailable } from '#server/unavailable.ts';
 
 /** How the server handles a statement. */
-type Manner = 'answer' | 'breakOff' | 'standStill' | 'greetNobody' | { readonly sqlState: string };
+type Manner = 'answer' | 'breakOff' | 'standStill' | 'sendNoGreeting' | { readonly sqlState: string };
 
 const message = (type: string, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
@@ -36,7 +36,7 @@ function serve(socket: Socket): void {
   let isGreeted = false;
   socket.on('error', () => undefined);
   socket.on('data', () => {
-    if (manner === 'standStill' || manner === 'greetNobody') return;
+    if (manner === 'standStill' || manner === 'sendNoGreeting') return;
     if (!isGreeted) {
       isGreeted = true;
       socket.write(welcome);
@@ -103,7 +103,7 @@ describe('a failing database', () => {
   });
 
   it('times out if it accepts connections and does not complete the handshake', async () => {
-    manner = 'greetNobody';
+    manner = 'sendNoGreeting';
     expect(isUnavailable(await catchError(ask()))).toBe(true);
   });
 
@@ -122,6 +122,6 @@ describe('a failing database', () => {
   it('is distinguished from an invalid statement', async () => {
     manner = { sqlState: '23505' };
     expect(isUnavailable(await catchError(ask()))).toBe(false);
-    expect(isUnavailable(new Error('Nobody is there'))).toBe(false);
+    expect(isUnavailable(new Error('No server responds'))).toBe(false);
   });
 });

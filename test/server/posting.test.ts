@@ -705,7 +705,7 @@ describe('the prediction of a payment', () => {
     }
   });
 
-  it('stays as it was foretold when another payment is posted before', async () => {
+  it('keeps its forecast when another payment is posted before it', async () => {
     await storePat({ A: createRate(6800) });
     await submit({ amount: 100, on: '2026-12-01' });
     await submit({ amount: 500, on: '2026-11-23' });

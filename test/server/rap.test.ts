@@ -1,4 +1,4 @@
-/** Months on RAP in the stored ledger: what is not charged, and how it follows late and returned payments. */
+/** Months on RAP in the stored ledger: the waived interest, and the effects of late and returned payments. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { and, eq, sql } from 'drizzle-orm';

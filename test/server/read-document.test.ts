@@ -1,4 +1,4 @@
-/** Which uploaded documents can be read (ruling 108): what a person who opens them would see. */
+/** Uploaded documents that can be read (ruling 108), from the view of a person who opens them. */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

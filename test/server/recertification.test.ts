@@ -1,4 +1,4 @@
-/** Recertification of income that is missed (ruling 100). What is stored must not depend on how often the server runs. */
+/** Missed recertification of income (ruling 100). The stored rows must not depend on how often the server runs. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, toPlainDate as day } from '#domain/calendar.ts';
@@ -65,7 +65,7 @@ const letters = async () =>
     .toSorted((a, b) => (a.receivedOn < b.receivedOn ? -1 : 1))
     .map(({ receivedOn, subject }) => `${receivedOn} ${subject}`);
 
-/** Returns what is stored after daily runs; after one run at the end, and after a replay, it must be the same. */
+/** Returns the stored rows after daily runs; after one run at the end, and after a replay, they must be the same. */
 async function afterBoth(
   to: string,
   given: Parameters<typeof reset>[0],

@@ -1,4 +1,4 @@
-/** The download of the borrower's record: its files and sums, whose rows it has, and who may have it. */
+/** The download of the borrower's record: its files and sums, the owners of its rows, and access to it. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { count, eq, sum } from 'drizzle-orm';
@@ -269,7 +269,7 @@ describe('a download', () => {
 });
 
 describe('a ZIP file', () => {
-  /** Yields `pieces` pieces of a megabyte and reports how many were asked for. */
+  /** Yields `pieces` pieces of a megabyte and reports the number of requested ones. */
   const large = (pieces: number, seen: (piece: number) => void): AsyncIterable<Uint8Array> =>
     (async function* pieced() {
       for (let piece = 1; piece <= pieces; piece += 1) {

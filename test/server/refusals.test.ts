@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 type Request = NonNullable<Parameters<TestServer['make']>[1]>;
 
-const UNUSABLE = 'Some of what was sent cannot be used.';
+const UNUSABLE = 'Some of the submitted values are invalid.';
 const EMAIL = { topic: 'payments', accountId: '', subject: 'A question', text: 'When?' };
 const FORM = { flag: 'false', documentTypeId: '2' };
 const pdf = (text = 'one'): File => samplePdfFile('lease.pdf', text);

@@ -191,7 +191,7 @@ describe('the details', () => {
     });
   });
 
-  it('of a borrower without username and email address are enough, and a letter tells of it', async () => {
+  it('of a borrower without username and email address are enough, and a letter confirms it', async () => {
     await withoutEmail(async () => {
       const { requestToken, next, outboxFile } = await start(avery);
       expect([next, outboxFile]).toEqual(['credentials', null]);

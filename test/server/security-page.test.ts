@@ -1,4 +1,4 @@
-/** The security page: usernames and sessions that can be ended, log-ins, and what was changed by whom. */
+/** The security page: usernames and sessions that can be ended, log-ins, and the log of changes. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type * as v from 'valibot';
@@ -163,7 +163,7 @@ describe('the audit log', () => {
       ['payerInvited', 'borrower', 'avery'],
       ['bankAccountSaved', 'borrower', 'avery'],
     ]);
-    // A payer sees only what the payer did.
+    // A payer sees only the payer's changes.
     expect((await read(payer)).changes.map(({ kind }) => kind)).toEqual(['contactChanged']);
   });
 });

@@ -137,7 +137,7 @@ describe('a statement with a bill', () => {
     expect(await run(days)).toEqual(jump);
   });
 
-  it('tells of a returned payment and of payments that are applied again', async () => {
+  it('mentions a returned payment and payments that are applied again', async () => {
     await storeBorrower(opened.db, { A: { loans: [{ principal: 10_000, interest: 150 }] } });
     await pay(100, '2026-12-07', { isReturned: true });
     await pay(100, '2026-12-08');

@@ -66,7 +66,7 @@ const listCells = ({ blocks }: LoanDocument) =>
     block.kind === 'table' ? block.rows.map((row) => row.join(' | ')) : 'text' in block ? [block.text] : [],
   );
 
-/** Answers a call on a day, which first does what is due. */
+/** Answers a call on a day, which first processes everything due. */
 const visit = (today: string) => bringUpToDate(at(today), day(today));
 
 const pay = async (amount: number, on: string, bankAccountNumber = '778204519') => {

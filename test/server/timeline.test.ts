@@ -59,7 +59,7 @@ interface Scheduled {
 
 let payments = 0;
 
-/** Schedules a payment in dollars, authorized today unless said. */
+/** Schedules a payment in dollars, authorized today by default. */
 async function schedule({
   amount,
   on,
@@ -113,7 +113,7 @@ async function stop(today: PlainDate) {
 
 const visit = (today: PlainDate) => postDuePayments({ db: opened.db, borrowerKey, today });
 
-/** Returns what is announced on a day through another one. */
+/** Returns the announced events of a day through another one. */
 async function announced(today: PlainDate, through: PlainDate) {
   await visit(today);
   const [account] = (await readHoldings(opened.db, borrowerKey)).accounts;
@@ -128,7 +128,7 @@ function sumsByDay(drafts: readonly { readonly day: PlainDate; readonly amount: 
   return sums;
 }
 
-/** Returns the drafts that were made, by day. Those of two due dates can have one day. */
+/** Returns the drawn drafts by day. The drafts of two due dates can fall on one day. */
 async function draftsMade(): Promise<Record<string, number>> {
   const s = scheduledPayments;
   const posted = await opened.db.select().from(paymentHistory).where(eq(paymentHistory.description, AUTO_DEBIT));
@@ -179,7 +179,7 @@ describe('the announced events', () => {
       fc.asyncProperty(history, async ({ groups: [a, b], payments: paid, extra, instruction, pause }) => {
         await clearBorrowers(opened.db);
         const overrides = ({ monthly, dueDay, pastDue, principal, rate, isOnRap }: typeof a) => ({
-          // The last bill of a small loan is issued before what RAP pays of its principal is posted.
+          // The last bill of a small loan is issued before RAP's payment of its principal is posted.
           plan: isOnRap && principal >= 3_000 ? ('RAP' as const) : ('STANDARD' as const),
           monthly,
           amountDue: 0,
@@ -293,7 +293,7 @@ describe('the announced events', () => {
               { pastDue: 0 },
             );
             expect([today, pastDue]).toEqual([today, 0]);
-            // Pays what the page says is left of a bill, on the last banking day up to its due date.
+            // Pays the rest of a bill that the page shows, on the last banking day up to its due date.
             for (const event of (await announced(today, addDays(today, 5))).events) {
               if (event.kind !== 'bill' || event.left === 0) continue;
               if (isBankingDay(today) && nextBankingDay(today) > event.day)
@@ -326,7 +326,10 @@ describe('the demo people', () => {
     const copy = await new DemoCopies(opened.db, DEMO_FOLDER, ROLE_IDS).copy(like, TODAY);
     return copy?.signIns[like] ?? '';
   };
-  /** Returns the first account of a borrower whose number begins so, on a day, and what pages say about its bills. */
+  /**
+   * Returns the first account of a borrower whose number starts with `number`, on a day, and its bills as pages show
+   * them.
+   */
   async function accountOn(who: string, on: string, number = '') {
     await advance(who, on);
     const { accounts } = portfolioOn(await readHoldings(opened.db, who), day(on));

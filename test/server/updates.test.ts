@@ -42,7 +42,7 @@ it('the first visit has dates and no changes', async () => {
   expect(sinceLastVisit).toBeNull();
 });
 
-it('a later visit has what changed since the log-in before, of this borrower alone', async () => {
+it('a later visit has the changes since the previous log-in, of this borrower only', async () => {
   await logIn('avery', 10);
   await logIn('avery', 0);
   const { db } = server.opened;
@@ -56,7 +56,7 @@ it('a later visit has what changed since the log-in before, of this borrower alo
   await db.insert(paymentHistory).values([
     { ...posted, paymentDetailId: 'posted' },
     { ...posted, paymentDetailId: 'canceled', description: CANCELED },
-    // A debit in two parts counts once, and without what is refunded (rulings 95 and 105).
+    // A debit in two parts counts once, without its refunded part (rulings 95 and 105).
     { ...posted, paymentDetailId: 'part-1', paymentId: 'parts' },
     { ...posted, paymentDetailId: 'part-2', paymentId: 'parts', partOf: 'part-1', refunded: toCents(100) },
     { ...posted, paymentDetailId: 'refunded', refunded: posted.amount },

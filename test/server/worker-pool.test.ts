@@ -1,4 +1,6 @@
-/** Work in threads: it does not delay other requests, ends when nobody wants it, and a full queue is refused. */
+/**
+ * Work in threads: it does not delay other requests, stops after its requests are aborted, and a full queue is refused.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ const PEOPLE = ['avery', 'blake', 'lane', 'riley', 'indigo', 'jules', 'taylor'];
 const LONGEST_TEXT = 120;
 const MAX_KEYS = 40;
 
-/** Values that differ in each run, and what the file contains instead, so that it changes only if the API does. */
+/** Values that differ in each run, and their replacements in the file, so that it changes only if the API does. */
 const SAME: readonly (readonly [RegExp, string])[] = [
   [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '1b4e28ba-2fa1-41d2-883f-0016d3cca427'],
   [/\b[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}\b/g, 'H44B-BENE-KJ4M'],

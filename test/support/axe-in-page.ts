@@ -32,13 +32,14 @@ function styledAs(element: Element): string {
   return [element.tagName, ...attributes, ...STATES.filter((state) => element.matches(state))].join(' ');
 }
 
-/** Numbers of the ways in which elements have been painted, by the element around them and what selects their styles. */
+/**
+ * Numbers of the distinct renderings of elements, by their surrounding element and the attributes that select styles.
+ */
 const painted = new Map<string, number>();
 
 /**
- * Returns the elements of the page in a place and state in which no page before had one, without the elements within
- * them, which are new too. The colors of all others have been checked: they follow from the styles of an element and of
- * those around it.
+ * Returns the elements with a new combination of place and state, without the elements within them, which are new too.
+ * The colors of all others have been checked: they follow from the styles of an element and its ancestors.
  */
 export function newlyPainted(): Element[] {
   const found: Element[] = [];

@@ -16,7 +16,9 @@ export type GroupSums<L extends LedgerLoan> = Omit<FormerSums, 'pauses'> &
   Partial<Pick<BilledGroup, 'pauses' | 'lastBumpDate'>> &
   Pick<BilledGroup<L>, 'groupId' | 'plan' | 'loans'>;
 
-/** Returns a group whose bills have these amounts: one bill a month for what is past due, and one for what is due. */
+/**
+ * Returns a group whose bills have these amounts: one bill a month for the past-due amount, and one for the amount due.
+ */
 export function billedGroup<L extends LedgerLoan, G extends GroupSums<L>>(sums: G) {
   const { paymentDueDate: _due, amountDue: _amount, pastDue: _past, billedThrough: _through, ...group } = sums;
   const pauses: BilledGroup['pauses'] = sums.pauses ?? [];

@@ -162,7 +162,7 @@ export interface GroupBySums<L extends LedgerLoan = LedgerLoan> {
   readonly loans: readonly L[];
 }
 
-/** Posts a payment to the groups of an account. Also returns what it paid in each group. */
+/** Posts a payment to the groups of an account. Also returns the part of each group. */
 export function payBySums<L extends LedgerLoan>(
   groups: readonly GroupBySums<L>[],
   { amount, effectiveDate: day, keepsDueDate, isExtra = false, groupId, instruction }: Posting,

@@ -47,9 +47,9 @@ function checkInvokes(machine: AnyStateMachine, node: AnyStateNode): string[] {
     return [
       ...(hasExplicitId(node, invoke, index) ? [] : [`${where} invokes an actor without an id`]),
       ...(onDone === undefined && canEnd(machine, src)
-        ? [`${where} does not say what follows when ${id} is done: give it onDone`]
+        ? [`${where} has no transition for the end of ${id}: add onDone`]
         : []),
-      ...(onError === undefined ? [`${where} has no way out when ${id} fails: give it onError`] : []),
+      ...(onError === undefined ? [`${where} has no transition for a failure of ${id}: add onError`] : []),
       ...(isInFlight ? checkInFlight(machine, node) : []),
     ];
   });
@@ -72,7 +72,7 @@ function checkInFlight(machine: AnyStateMachine, node: AnyStateNode): string[] {
     ...(isBusy ? [] : [`${where} waits for an answer and has no tag "busy"`]),
     ...(swallows || findRoutes(machine).length === 0
       ? []
-      : [`${where} can be left by Back while it waits: give it on: { 'xstate.route': {} }`]),
+      : [`${where} can be left by Back while it waits: add on: { 'xstate.route': {} }`]),
   ];
 }
 
@@ -107,7 +107,7 @@ const isKit = ({ parent }: AnyStateNode) =>
 
 const checkName = (node: AnyStateNode): string[] =>
   EMPTY_WORDS.test(node.key) && !isKit(node)
-    ? [`${getStateName(node)} does not say what is true for the borrower: give it a name that does`]
+    ? [`${getStateName(node)} does not describe the borrower's situation: rename it`]
     : [];
 
 function checkGuards(node: AnyStateNode): string[] {
@@ -126,7 +126,7 @@ const guardNames = (guard: unknown): string[] =>
 function checkActions(node: AnyStateNode): string[] {
   const actions: unknown[] = [...node.entry, ...node.exit, ...listTransitions(node).flatMap((each) => each.actions)];
   const inline = actions.some((action) => typeof action === 'function' && !isHarmless(action));
-  return inline ? [`${getStateName(node)} has an action without a name that is neither assign, raise nor emit`] : [];
+  return inline ? [`${getStateName(node)} has an unnamed action other than assign, raise and emit`] : [];
 }
 
 const isHarmless = (action: unknown): boolean => HARMLESS.includes(builtInAction(action)?.type ?? '');
@@ -154,7 +154,7 @@ export function idleEvents(model: FlowModel): string[] {
   const used = new Set(edges.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.event] : [])));
   return model.events
     .filter(({ event, isElsewhere }) => !isElsewhere && !used.has(event))
-    .map(({ event }) => `Nothing ever comes of ${describeEvent(event)}`);
+    .map(({ event }) => `No state handles ${describeEvent(event)}`);
 }
 
 /** Returns the starts of a flow, each in words. */

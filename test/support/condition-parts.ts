@@ -19,9 +19,9 @@ export interface Part {
   /** Value that has the same effect as removing the operand of `&&` or `||`; undefined for the test of a branch. */
   readonly neutral: boolean | undefined;
   /**
-   * For a condition that tells whether a value which the rest uses is there, or of which kind it is, its value then: true
-   * in `x !== null && isLate(x)`, false in `x === null || isLate(x)`. The compiler demands such a condition, even if the
-   * rest answers the same without it.
+   * For a condition that narrows a type, its value when the narrowing holds: true in `x !== null && isLate(x)`, false
+   * in `x === null || isLate(x)`. The compiler demands such a condition, even if the rest gives the same answer without
+   * it.
    */
   readonly narrows: boolean | undefined;
   /** Guards that ask it: `machines/payments/payoff/payoff.machine.ts canPay`. */
@@ -39,7 +39,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const getChildren = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** A function, or an object of guards, and what it contains. */
+/** A function, or an object of guards, and the definitions in it. */
 interface Definition {
   readonly node: Node;
   readonly source: Source;
@@ -130,8 +130,8 @@ interface Condition {
 }
 
 /**
- * Where an expression stands: its truth counts (`condition`); it is the last operand of `&&` or `||`, or a branch of `? :`
- * (`value`); it is what a function returns (`result`); or anything else.
+ * Position of an expression: its truth counts (`condition`); it is the last operand of `&&` or `||`, or a branch of
+ * `? :` (`value`); a function returns it (`result`); or any other (`plain`).
  */
 type Place = 'plain' | 'result' | 'value' | 'condition';
 
@@ -141,13 +141,16 @@ const ASKING = new Set(['some', 'every', 'find', 'findLast', 'findIndex', 'filte
 const isAsking = ({ type, callee }: Node): boolean =>
   type === 'CallExpression' && isNode(callee) && ASKING.has(nameIn(callee['property']) ?? '');
 
-/** What a condition tells about a value, and its own value if that is there. */
+/** The value that a condition narrows, and the result of the condition if that value exists. */
 interface Narrowing {
   readonly of: string | undefined;
   readonly whenThere: boolean;
 }
 
-/** Returns what a condition tells: `x !== null`, `typeof x === …`, `'y' in x`, `Array.isArray(x)`, or `x.kind === 'y'`. */
+/**
+ * Returns the narrowing of a condition: `x !== null`, `typeof x === …`, `'y' in x`, `Array.isArray(x)`, or
+ * `x.kind === 'y'`.
+ */
 function findNarrowing(node: Node): Narrowing | undefined {
   const test = unwrapped(node);
   const { left, right, operator, callee, argument } = test;
@@ -194,7 +197,7 @@ function pathsIn(node: Node): Set<string> {
   return new Set([...nodesIn(node)].flatMap((each) => findRoot(each) ?? []));
 }
 
-/** Finds the conditions within an expression or a function. `rest` is what runs only after it. */
+/** Finds the conditions within an expression or a function. `rest` is the code that runs only after it. */
 function* conditionsIn(
   node: Node,
   place: Place = 'plain',
@@ -236,7 +239,7 @@ function* conditionsIn(
       yield* conditionsIn(child, 'condition', undefined, [...[consequent, alternate, body].filter(isNode), ...rest]);
     } else if (node.type === 'ReturnStatement') yield* conditionsIn(child, 'result');
     else if (isAsking(node) && child.type === 'ArrowFunctionExpression') yield* conditionsInPredicate(child);
-    // What follows a statement in its block can use what the statement has told.
+    // Later statements of the block can use the narrowing of this one.
     else
       yield* conditionsIn(child, 'plain', undefined, node.type === 'BlockStatement' ? children.slice(index + 1) : []);
   }
@@ -283,8 +286,8 @@ export interface Parts {
 }
 
 /**
- * Finds the conditions on which guards depend. A guard is a property of an object that is the value of `guards`, or that
- * is spread there. Of what it calls, functions that have a name are followed, through imports too.
+ * Finds the conditions on which guards depend. A guard is a property of an object that is the value of `guards`, or
+ * that is spread there. The search follows the named functions that a guard calls, also through imports.
  */
 export function findParts(files: ReadonlyMap<string, string>): Parts {
   const sources = new Map([...files].map(([file, text]) => [file, read(file, text)]));

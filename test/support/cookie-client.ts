@@ -95,6 +95,6 @@ export class Visitor {
 export function findAttribute(html: string, pattern: RegExp, name: string): string {
   const [element = ''] = pattern.exec(html) ?? [];
   const [, value] = new RegExp(`\\b${name}="([^"]*)"`).exec(element) ?? [];
-  if (value === undefined) throw new Error(`The page has no such ${name}`);
+  if (value === undefined) throw new Error(`The page has no ${name}`);
   return value.replaceAll('&amp;', '&');
 }

@@ -42,10 +42,10 @@ export async function coveragePage(reports: readonly Report[]): Promise<string> 
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>What has been walked of each flow</title>
+<title>Coverage of each flow</title>
 <style>${STYLE}</style>
 <main>
-<h1>What has been walked of each flow</h1>
+<h1>Coverage of each flow</h1>
 ${overview(reports)}
 ${flows.join('\n')}
 </main>
@@ -116,6 +116,6 @@ function routeTable(level: Level, found: Measure, { machine }: Report['model']):
     return `<tr><th scope="row">${getStateName(screen)}</th>${cells.join('')}</tr>`;
   });
   const heads = routes.map((target) => `<th scope="col">${getStateName(target)}</th>`);
-  const table = `<table><caption>Addresses asked for at level ${level}, by the screen on which they were</caption><tr><td></td>${heads.join('')}</tr>${rows.join('')}</table>`;
+  const table = `<table><caption>Addresses requested at level ${level}, by screen</caption><tr><td></td>${heads.join('')}</tr>${rows.join('')}</table>`;
   return wide(`Addresses of ${machine.id}, level ${level}`, table);
 }

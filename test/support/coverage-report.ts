@@ -49,7 +49,7 @@ async function walkedModels(): Promise<Walked[]> {
 async function createReport({ model, due }: Walked): Promise<Report> {
   const levels = new Map<Level, Measure>();
   for (const level of ALL) {
-    // A share of what is not due would say nothing.
+    // A share is meaningless for a level that is not due.
     if (level === 2 && !due.includes(level)) continue;
     const taken = await readTaken(model.machine.id, level, fingerprint(model.machine));
     if (taken !== undefined) levels.set(level, level === 2 ? measureOnScreen(model, taken) : measure(model, taken));
@@ -99,7 +99,7 @@ export function missing({ model, levels, due }: Report, level: Level): string[] 
   const found = levels.get(level);
   const flow = model.machine.id;
   if (level < 3 && !due.includes(level)) return [];
-  if (found === undefined) return [`${flow}: nothing was walked at level ${level} since the machine was changed`];
+  if (found === undefined) return [`${flow}: no walk at level ${level} since the machine changed`];
   return [
     ...found.open.map((key) => `${flow}, level ${level}: not walked: ${key}`),
     ...found.wrong.map((sentence) => `${flow}, list of the unreachable: ${sentence}`),

@@ -101,7 +101,7 @@ export function measure(model: FlowModel, taken: Iterable<string>): Measure {
     open: expected.filter((key) => !all.has(key) && !excused.has(key)),
     excused,
     wrong: [...excused].flatMap(([key, reason]) => {
-      if (!expected.includes(key)) return [`"${key}" names no transition${hint(key, expected)}`];
+      if (!expected.includes(key)) return [`"${key}" is not a transition${hint(key, expected)}`];
       if (all.has(key)) return [`"${key}" was walked, so it is not unreachable`];
       return reason.trim() === '' ? [`"${key}" has no reason`] : [];
     }),
@@ -120,7 +120,7 @@ export function measureOnScreen(model: FlowModel, taken: Iterable<string>): Meas
     open: expected.filter((id) => !all.has(id) && !excused.has(id)),
     excused,
     wrong: [...excused].flatMap(([id, reason]) => {
-      if (!expected.includes(id)) return [`"${id}" names nothing that is to be seen on the screen`];
+      if (!expected.includes(id)) return [`"${id}" is not an expectation for the screen`];
       if (all.has(id)) return [`"${id}" was seen`];
       return reason.trim() === '' ? [`"${id}" has no reason`] : [];
     }),
@@ -130,7 +130,7 @@ export function measureOnScreen(model: FlowModel, taken: Iterable<string>): Meas
 function hint(key: string, expected: readonly string[]): string {
   const [from] = key.split(' -> ');
   const near = expected.filter((each) => each.startsWith(`${from} -> `));
-  return near.length === 0 ? '' : `; from there lead ${near.map((each) => `"${each}"`).join(', ')}`;
+  return near.length === 0 ? '' : `; the transitions from there are ${near.map((each) => `"${each}"`).join(', ')}`;
 }
 
 /** Returns the covered share of the reachable keys in whole percent, rounded down so that 100 means complete. */

@@ -41,7 +41,7 @@ const isEnd = ({ state: { snapshot } }: Node) => snapshot.status === 'done' || s
 
 const distancesOfGraphs = new WeakMap<Exploration, ReadonlyMap<Node, number>>();
 
-/** Returns the number of steps from each node to the end of the flow; nodes that lead to no end are missing. */
+/** Returns the number of steps from each node to the end of the flow; nodes without a path to an end are missing. */
 function findDistances(graph: Exploration): ReadonlyMap<Node, number> {
   const distances = distancesOfGraphs.get(graph) ?? measureDistances(graph);
   distancesOfGraphs.set(graph, distances);
@@ -54,7 +54,7 @@ function measureDistances({ nodes }: Exploration): ReadonlyMap<Node, number> {
     for (const { to } of node.edges) before.set(to, [...(before.get(to) ?? []), node]);
   }
   const distances = new Map([...nodes.values()].filter(isEnd).map((node) => [node, 0]));
-  // A map iterates over the entries that are added meanwhile.
+  // A map also iterates over the entries that are added during the iteration.
   for (const [node, distance] of distances) {
     for (const previous of before.get(node) ?? []) if (!distances.has(previous)) distances.set(previous, distance + 1);
   }

@@ -1,6 +1,6 @@
 /**
- * Caches in `.cache` what an exploration of a flow finds. A result is reused until the flow's model, a file that the
- * model or the exploration imports, or a package changes.
+ * Caches the results of exploring flows in `.cache`. A result is reused until the flow's model, a file that the model
+ * or the exploration imports, or a package changes.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';

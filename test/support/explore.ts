@@ -1,8 +1,9 @@
 /**
- * `npm run explore -- FLOW …` checks the `facts` of models by the whole contexts of their flows, and prints contexts that
- * are taken for one although they behave differently. Flows are named by the id of their machine or by their folder;
- * `--all` checks all. A flow without `facts` is explored by its whole contexts and needs no check. `--list N` prints more
- * of what is found, `--limit N` tries more contexts of a flow, `--contexts N` tries no more than N contexts of each state.
+ * `npm run explore -- FLOW …` compares the `facts` of models with the whole contexts of their flows, and prints
+ * contexts that the facts merge although they behave differently. Flows are named by the id of their machine or by
+ * their folder; `--all` checks all. A flow without `facts` is explored by its whole contexts and needs no check.
+ * `--list N` prints more findings, `--limit N` tries more contexts of a flow, `--contexts N` tries at most N contexts
+ * of each state.
  */
 import { parseArgs } from 'node:util';
 import { type Unlike, checkContexts } from 'xstate-workbench/model/contexts';
@@ -14,7 +15,7 @@ const models = Object.entries(
 );
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Returns two paths to contexts that the exploration takes for one, and what a trigger does in each. */
+/** Returns two paths to contexts that the exploration merges, and the results of a trigger in each. */
 const describe = ({ trigger, ways, differs }: Unlike): string =>
   [
     `  ${trigger}`,

@@ -1,6 +1,6 @@
 /**
- * What must happen in the end (liveness): a flow can be finished from every state, and a submission leads to an answer of
- * the server. A flow that goes round in circles fails, also if it can be left.
+ * Liveness checks: a flow can be finished from every state, and a submission leads to an answer of the server. A flow
+ * that goes round in circles fails, even if it can be left.
  */
 import type { AnyStateMachine } from 'xstate';
 import type { FlowModel } from 'xstate-workbench/model';
@@ -14,7 +14,7 @@ import { formatState, wayWithout } from './checks.ts';
 export const isFinished = ({ finish = [] }: FlowModel, { state: { snapshot } }: Node): boolean =>
   snapshot.status === 'done' || finish.some((path) => isIn(snapshot, path));
 
-/** Yields the states from which a flow cannot be finished, and what is wrong with the finish that its model names. */
+/** Yields the states from which a flow cannot be finished, and the errors in the finish that its model names. */
 export function* unfinished(model: FlowModel): Generator<string> {
   const { finish = [], endless, claims } = model;
   const nodes = [...explore(model).nodes.values()];
@@ -23,13 +23,13 @@ export function* unfinished(model: FlowModel): Generator<string> {
   }
   const able = new Set(nodes.filter((node) => isFinished(model, node)));
   if (endless !== undefined) {
-    if (able.size > 0) yield 'The model says that the flow never ends, but it does: name the finish';
+    if (able.size > 0) yield 'The model declares the flow endless, but it ends: name its states in finish';
     if (claims[endless] === undefined)
       yield `The flow never ends, and the model has no claim "${endless}" in its place`;
     return;
   }
   if (able.size === 0) {
-    yield 'The model does not say where the flow is finished: name the states in finish';
+    yield 'The model names no finish: name its states in finish';
     return;
   }
   for (let before = -1; before < able.size;) {
@@ -39,7 +39,7 @@ export function* unfinished(model: FlowModel): Generator<string> {
   // A machine that has stopped with an error is reported as a breakdown.
   const unable = nodes.filter((node) => !able.has(node) && node.state.snapshot.status === 'active');
   for (const [state, node] of new Map(unable.toReversed().map((each) => [formatState(each), each]))) {
-    yield `${state} cannot be finished after\n  ${formatTrail(node).join('\n  ')}\n  Give the machine a way, or the model the event that puts it right.`;
+    yield `${state} cannot be finished after\n  ${formatTrail(node).join('\n  ')}\n  Add a transition to the machine, or the missing event to the model.`;
   }
 }
 
@@ -49,7 +49,7 @@ const ENDS = ['accepted', 'neverArrived', 'refused'];
 const isSubmission = (machine: AnyStateMachine): boolean =>
   ENDS.every((name) => machine.root.states[name]?.type === 'final');
 
-/** Yields what a submission leads to besides its ends. */
+/** Yields the final states of a submission that are not among its ends. */
 export function* otherEnds({ machine }: FlowModel): Generator<string> {
   if (!isSubmission(machine)) return;
   for (const { key, type } of Object.values(machine.root.states)) {
@@ -107,8 +107,8 @@ const isSame = (a: UnderWay, b: UnderWay): boolean =>
   a.source === b.source && a.at.length === b.at.length && a.at.every((id, index) => id === b.at[index]);
 
 /**
- * Returns the steps that stop a submission under way, at any depth, before its answer has arrived. A machine that stops in
- * error takes the submission with it; what follows is a case of its model.
+ * Returns the steps that stop a submission in flight, at any depth, before its answer has arrived. A machine that stops
+ * in error also stops its submission; its model has a case for that.
  */
 export function abandonedSubmissions(model: FlowModel): string[] {
   const { nodes, simulator } = explore(model, { isWhole: true });

@@ -21,7 +21,7 @@ import { verify } from './verify.ts';
 /** A step of the exploration: from a state, or a start. */
 type Step = { readonly from: Node; readonly edge: Edge } | { readonly input: string };
 
-/** What is known of one condition. */
+/** Results of trying one condition. */
 export interface Requested {
   /** Values that it had. */
   isTrue: boolean;
@@ -31,7 +31,7 @@ export interface Requested {
   readonly decides: Readonly<Record<Fault, Step[]>>;
 }
 
-/** Maximum number of steps that are kept for each fault. */
+/** Maximum number of recorded steps for each fault. */
 const ENOUGH = 12;
 
 type Guard = (...given: readonly unknown[]) => unknown;
@@ -49,7 +49,7 @@ function withGuards(machine: AnyStateMachine, around: (run: () => unknown) => un
   return machine.provide({ guards: Object.fromEntries(guards) as never });
 }
 
-/** Returns what a function returns, or that it throws. */
+/** Returns the result of a function, or that it throws. */
 function tryAnswer(run: () => unknown): unknown {
   try {
     return run();
@@ -58,7 +58,7 @@ function tryAnswer(run: () => unknown): unknown {
   }
 }
 
-/** What the cases of one flow tell about conditions, by their ids. */
+/** Results of the cases of one flow, by the ids of the conditions. */
 export interface GuardCases {
   readonly asked: ReadonlyMap<number, Requested>;
   /** Returns true if the model notices the fault. */
@@ -149,7 +149,7 @@ function hasFinding(model: FlowModel): boolean {
   }
 }
 
-/** What is missing for a condition, in words, and how many of its faults the models notice. */
+/** The missing cases of a condition, in words, and the number of its faults that the models notice. */
 export interface Missing {
   readonly missing: readonly string[];
   readonly faults: number;
@@ -157,8 +157,8 @@ export interface Missing {
 }
 
 /**
- * Returns what is missing for a condition in the cases of all flows. If it only tells the compiler that a value is there, no
- * case has to prove that the rest depends on it ({@link Part.narrows}).
+ * Returns the missing cases of a condition in all flows. If the condition only narrows a type for the compiler, no case
+ * has to prove that the rest depends on it ({@link Part.narrows}).
  */
 export function missingIn({ id, narrows }: Part, flows: readonly GuardCases[]): Missing {
   const asked = flows.flatMap((flow) => {
@@ -166,7 +166,7 @@ export function missingIn({ id, narrows }: Part, flows: readonly GuardCases[]): 
     return known === undefined ? [] : [{ flow, known }];
   });
   if (asked.length === 0) return { missing: ['is never asked'], faults: 0, noticed: 0 };
-  // The operand is a value and no condition.
+  // The operand is a value instead of a condition.
   if (!asked.every(({ known }) => known.isBoolean)) return { missing: [], faults: 0, noticed: 0 };
   const faults = FAULTS.filter((fault) => fault !== `always ${String(narrows)}`);
   const unnoticed = faults.filter((fault) => !asked.some(({ flow }) => flow.notices(id, fault)));

@@ -59,7 +59,9 @@ export async function changeTerms(
   await db.update(groupTerms).set(terms).where(eq(groupTerms.borrowerKey, borrowerKey));
 }
 
-/** Pauses all groups of a borrower. `end` is the first day after the pause. It is granted on its first day unless said. */
+/**
+ * Pauses all groups of a borrower. `end` is the first day after the pause. By default it is granted on its first day.
+ */
 export async function postpone(
   db: Database,
   borrowerKey: string,

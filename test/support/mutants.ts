@@ -119,7 +119,7 @@ function editsOfTransition(
           { name: `${label}: guard removed`, path, value: without(given, 'guard') },
           { name: `${label}: guard turned round`, path, value: replaced({ guard: turnedRound(guard) }) },
         ]),
-    ...(reenter === true ? [{ name: `${label}: enters no more anew`, path, value: without(given, 'reenter') }] : []),
+    ...(reenter === true ? [{ name: `${label}: no longer reenters`, path, value: without(given, 'reenter') }] : []),
     ...editsOfActions(label, 'action', actions, [...path, 'actions']),
   ];
 }

@@ -8,7 +8,7 @@ export const FAULTS: readonly Fault[] = ['always true', 'always false', 'negated
 export interface Seen {
   isTrue: boolean;
   isFalse: boolean;
-  /** False if a value was neither true nor false: the operand is a value, such as that of `name || 'nobody'`. */
+  /** False if a value was neither true nor false: the operand is a value, such as that of `name || 'none'`. */
   isBoolean: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Reads the objects of an unencrypted PDF that pdfkit wrote, to check what programs that open PDFs do not tell: header cells' scopes. */
+/**
+ * Reads the objects of an unencrypted PDF that pdfkit wrote, to check header cells' scopes, which PDF readers do not
+ * report.
+ */
 
 /** A name such as `/TH` is a string with its slash. */
 export type PdfValue = number | boolean | string | null | Reference | PdfText | PdfValue[] | PdfDictionary;

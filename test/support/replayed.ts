@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { type AccountKey, type GroupRow, readAccountGroups } from '#server/service/portfolio/groups.ts';
 import { readRecords, toSplit } from '#server/service/portfolio/replay.ts';
 
-/** Returns what a borrower can notice of a group: balances to a millionth of a cent, bills and due dates. */
+/** Returns the visible state of a group: balances to a millionth of a cent, bills and due dates. */
 const toState =
   (day: PlainDate) =>
   ({ groupId, paidAheadTo, lastBumpDate, bills, loans, ...group }: GroupRow) => ({

@@ -4,7 +4,7 @@ import { type EffectHandlers, type MakeCall, type RunEffect, createRunner, effec
 const failing = (name: string) => [
   name,
   () => {
-    throw new Error(`Nobody handles ${name} here`);
+    throw new Error(`No handler provided for ${name}`);
   },
 ];
 
@@ -13,5 +13,5 @@ const unhandled = Object.fromEntries(Object.keys(effects).map(failing)) as Effec
 /** Creates a runner for the given handlers and calls. Any other effect fails with its name. */
 export const createTestRunner = (
   handlers: Partial<EffectHandlers>,
-  make: MakeCall = ({ id }) => Promise.reject(new Error(`Nobody answers ${id} here`)),
+  make: MakeCall = ({ id }) => Promise.reject(new Error(`No answer provided for ${id}`)),
 ): RunEffect => createRunner(make, { ...unhandled, ...handlers });

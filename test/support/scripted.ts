@@ -76,7 +76,7 @@ export class ScriptedEffects {
     const found = this.#find({ source, ...(id !== undefined && { id }) });
     if (found === undefined) {
       const names = [...this.#pending].map((each) => each.source).join(', ');
-      throw new Error(`Nothing waits for ${source}; pending: ${names || 'nothing'}`);
+      throw new Error(`${source} is not pending; pending: ${names || 'none'}`);
     }
     found.settle(outcome);
     await flush();

@@ -92,13 +92,13 @@ function answering(
   };
   const make = async ({ id }: CallSpec, request: unknown) => {
     const answer = calls[id];
-    if (answer === undefined) throw new Error(`Nobody answers ${id} here`);
+    if (answer === undefined) throw new Error(`No answer provided for ${id}`);
     return answer(request);
   };
   const handlers: Partial<EffectHandlers> = {
     'session.renew': () => person,
     'session.finishSignIn': () => {
-      if (person === null || isSignInBroken) throw new Error('The provider sent nobody back');
+      if (person === null || isSignInBroken) throw new Error('The provider has no session');
       return { person, returnTo: null };
     },
     'session.leaveForSignIn': () => never,
@@ -143,7 +143,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
     confirmations: createConfirmations(),
     unsaved: createUnsaved(window),
     getDrafts: () => {
-      throw new Error('Nobody enters anything here');
+      throw new Error('This test has no drafts');
     },
     router: createMemoryRouter(
       layoutRoute(Object.entries(pages).map(([path, element]) => ({ path, element, handle: routeAt(path) }))),

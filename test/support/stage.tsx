@@ -205,7 +205,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       confirmations: createConfirmations(),
       unsaved: createUnsaved(window),
       getDrafts: () => {
-        throw new Error('Nobody enters anything here');
+        throw new Error('This test has no drafts');
       },
       router: createMemoryRouter(
         layoutRoute([{ path: '*', element: <AnyPage />, handle: routeAt('/error/not-found') }]),

@@ -1,6 +1,6 @@
 /**
  * Prints the stories of the flows' states as JSON, one story for each visible state. Storybook's indexer
- * (`.storybook/state-stories.ts`) runs it in a process of its own, because exploring all flows takes about a minute. The
+ * (`.storybook/state-stories.ts`) runs it in a separate process, because exploring all flows takes about a minute. The
  * states of a flow are cached in `.cache/states`.
  */
 import * as v from 'valibot';

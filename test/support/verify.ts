@@ -27,7 +27,7 @@ export function* verify(model: FlowModel): Generator<string> {
   yield* unusedExpectations(model);
   if (isSeen(model)) yield* screensWithoutWords(model);
   if (isSeen(model)) yield* silentExpectations(model);
-  if (Object.keys(model.claims).length === 0) yield 'The model claims nothing: say what always holds';
+  if (Object.keys(model.claims).length === 0) yield 'The model has no claims: add a condition that always holds';
   yield* idleEvents(model);
   yield* brokenClaims(model);
   yield* brokenInvariants(model);
@@ -36,7 +36,7 @@ export function* verify(model: FlowModel): Generator<string> {
   yield* forgottenSubmissions(model);
   yield* breakdowns(model);
   const { open, wrong } = measure(model, collectTakes(model));
-  yield* open.map((key) => `Nothing in the model leads to ${key}`);
+  yield* open.map((key) => `No case of the model reaches ${key}`);
   yield* wrong;
 }
 
@@ -80,7 +80,7 @@ export function unusedExpectations(model: FlowModel): string[] {
   const used = new Set(listEdges(model).map(({ edge }) => edge.expectation?.id));
   return expectationIds(model)
     .filter((id) => !used.has(id))
-    .map((id) => `What the model says of ${id} never happens`);
+    .map((id) => `The expectation ${id} never applies`);
 }
 
 /** Returns false for flows without a screen and without gestures. */
@@ -97,7 +97,7 @@ export function silentExpectations(model: FlowModel): string[] {
     const speaks = focus?.place === 'errors' || focus?.place === 'notice';
     return expectation !== undefined && speaks && reads.length === 0 && state === undefined ? [expectation.id] : [];
   });
-  return [...new Set(silent)].map((id) => `The focus goes to what is told after ${id}: say in reads what that is`);
+  return [...new Set(silent)].map((id) => `Focus moves to a message after ${id}: add its text to reads`);
 }
 
 /** Returns the states on screen for which the model states no text. */
@@ -110,10 +110,8 @@ export function screensWithoutWords(model: FlowModel): string[] {
     listNodes(model.machine).flatMap(({ path }) => path.map((_, end) => path.slice(0, end + 1).join('.'))),
   );
   return [
-    ...[...states].map((state) => `The model does not say what a person reads in ${state}: give it in screens`),
-    ...named
-      .filter((path) => !known.has(path))
-      .map((path) => `The machine has no state ${path}, of which screens speaks`),
+    ...[...states].map((state) => `The model has no text for ${state}: add it to screens`),
+    ...named.filter((path) => !known.has(path)).map((path) => `The machine has no state ${path}, which screens names`),
   ];
 }
 
@@ -150,7 +148,7 @@ function sentByChildren(model: FlowModel): SentByChild[] {
           at.length === 0 && by === source && 'answers' in answer && isAlike(answer.answers, given.answers);
         return [
           {
-            finding: `${source} never answers ${machine.id} what the model calls "${outcome}"`,
+            finding: `${source} never gives ${machine.id} the answer "${outcome}" of the model`,
             isSent: ({ answered }) => answered.some(isGiven),
           },
         ];

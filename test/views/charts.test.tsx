@@ -1,6 +1,6 @@
 /**
- * The charts of an account's progress and of plans: steps, what is owed, the names of lines on their side of today, and a
- * last payment that is no fall.
+ * The charts of an account's progress and of plans: steps, balances, the names of lines on their side of today, and a
+ * last payment without a drop.
  */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ const parseCorners = (line: Element | undefined): readonly (readonly [x: number,
     .map((corner) => corner.split(',').map(Number))
     .map(([x = NaN, y = NaN]) => [x, y]);
 
-/** What is owed today with $300.00 of unpaid interest. */
+/** Today's balance with $300.00 of unpaid interest. */
 const withInterest: RepaymentData = {
   ...repaymentFacts,
   history: [
@@ -49,7 +49,7 @@ const withInterest: RepaymentData = {
   })),
 };
 
-it('draws what is owed as steps, which change only where something was paid or added', async () => {
+it('draws the balance as steps, which change only at payments and additions', async () => {
   const { find } = await show(withInterest);
   const lines = find('path').map(parseCorners);
   expect(lines).toHaveLength(2);
@@ -86,7 +86,7 @@ it('names the past on its side of today, and the future on the other', async () 
   }
 });
 
-it('draws the last payment of a plan, which is what is left, as no lower payment', () => {
+it('draws the last payment of a plan, which is the rest, without a drop', () => {
   const createRun = (months: number, payment: number) => ({
     planName: 'STANDARD' as const,
     months,

@@ -1,4 +1,4 @@
-/** Focus that is wanted while a frame still hides the first page. */
+/** Focus requests while a frame still hides the first page. */
 import { expect, it } from 'vitest';
 import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
 import { removePrerenderedPage } from '#src/app/first-load/prerendered-page.ts';

@@ -1,4 +1,4 @@
-/** The Flow panel of Storybook beside the story of a state. The test stands in for Storybook's manager and preview. */
+/** The Flow panel of Storybook beside the story of a state. The test acts as Storybook's manager and preview. */
 import { composeStory, setProjectAnnotations } from '@storybook/react-vite';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';

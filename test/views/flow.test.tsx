@@ -392,13 +392,13 @@ describe('facts that may be out of date (ruling 90)', () => {
     );
   };
 
-  it('start a page anew that only shows them', () => {
+  it('restart a page that only shows them', () => {
     showBill(true);
     act(() => tell());
     expect(restart).toHaveBeenCalledTimes(1);
   });
 
-  it.each([true, false])('are told to a page with entries, refreshed: %s', async (isRefreshed) => {
+  it.each([true, false])('are reported to a page with entries, refreshed: %s', async (isRefreshed) => {
     showBill(isRefreshed);
     await press('Type');
     act(() => tell());

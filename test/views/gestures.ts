@@ -49,7 +49,7 @@ async function fill(element: Element, value: string): Promise<void> {
   await user.paste(value);
 }
 
-/** Waits until the page has nothing to do: nobody presses a button in the milliseconds of a redirect. */
+/** Waits until the page is idle: a person does not press a button within the milliseconds of a redirect. */
 const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }));
 
 /** Performs a gesture on the element that its role and name identify. */

@@ -132,7 +132,7 @@ describe('a table with many rows', () => {
     <DataTable caption="Loans" columns={columns} rows={createRows(count)} rowKey={(row) => row} />
   );
 
-  it('has a link that leads past it', async () => {
+  it('has a link that skips it', async () => {
     const { rerender } = render(shown(20));
     expect(screen.queryByRole('link')).toBeNull();
     rerender(shown(21));

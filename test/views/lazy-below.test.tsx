@@ -1,4 +1,4 @@
-/** Parts of a page that load later also load if nobody scrolls to them. */
+/** Lazy-loaded parts of a page also load without scrolling. */
 import { render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -48,7 +48,7 @@ it('loads before the page is printed', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('reserves space while it loads, and takes only what it needs afterwards', async () => {
+it('reserves space while it loads, and takes only the needed space afterwards', async () => {
   let arrive: (code: Code) => void = () => undefined;
   const code = new Promise<Code>((resolve) => {
     arrive = resolve;

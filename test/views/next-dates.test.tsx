@@ -1,4 +1,4 @@
-/** The links of the next dates: an exit bill leads to its payment, and a bill that is scheduled has no link. */
+/** The links of the next dates: an exit bill links to its payment, and a scheduled bill has no link. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { toPlainDate as day } from '#domain/calendar.ts';

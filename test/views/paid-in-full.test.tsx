@@ -1,4 +1,4 @@
-/** What somebody sees who owes nothing: no way to pay, and no payment to be drawn. */
+/** Pages of a borrower without a balance: no way to pay, and no payment to be drawn. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { createActor } from 'xstate';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -110,7 +110,7 @@ it('ten payments fit on one and a half narrow screens: a line for each, its spli
       .find((each) => each.checkVisibility())
       ?.getBoundingClientRect() ?? new DOMRect();
   const line = ['11/30/2026', 'Direct Loans · E100200301', '$205.57'].map(getBox);
-  // Beside each other. Nothing is torn but the name of the account, which may take a second line.
+  // Beside each other. Only the name of the account may wrap to a second line.
   for (const [at, { top, height }] of line.entries()) {
     expect(Math.abs(top - (line[0]?.top ?? 0))).toBeLessThan(14);
     expect(height).toBeLessThan(at === 1 ? 56 : 30);

@@ -27,6 +27,6 @@ it('ignores messages from any source but the frame', async () => {
   await new Promise((loaded) => other.addEventListener('load', loaded));
   other.remove();
   leaving.abort();
-  await expect(asking).rejects.toThrow('The provider did not answer');
+  await expect(asking).rejects.toThrow('The sign-in provider did not respond');
   expect(frames()).toHaveLength(0);
 });

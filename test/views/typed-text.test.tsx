@@ -1,4 +1,4 @@
-/** Pasted text in fields: nothing is cut off for the sake of characters that the form removes (ruling 109). */
+/** Pasted text in fields is not truncated because of characters that the form removes (ruling 109). */
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';

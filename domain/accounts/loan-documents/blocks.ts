@@ -3,7 +3,7 @@ import { formatUsd } from '../../money.ts';
 import { type Parts, sumAllParts } from '../../parts.ts';
 import type { DocumentBlock } from './shapes.ts';
 
-/** To whom a document is addressed. */
+/** The recipient of a document. */
 export interface Recipient {
   readonly name: string;
   /** The lines of the postal address; none if unknown. */
@@ -49,6 +49,6 @@ export const facts = (caption: string, rows: readonly (readonly [string, string]
 /** The headers of {@link partCells}. */
 export const PART_HEADERS = ['Principal', 'Interest', 'Fees', 'Total'] as const;
 
-/** An amount by its parts, with their sum. */
+/** Returns the cells of an amount's parts, followed by their sum. */
 export const partCells = (parts: Parts): string[] =>
   [parts.principal, parts.interest, parts.fees, sumAllParts(parts)].map(formatUsd);

@@ -7,14 +7,14 @@ import { DocumentKind, DocumentPage, LoanDocument, LoanDocumentId, MAX_DOCUMENTS
 const access = ['borrower'] as const;
 const params = v.object({ documentId: LoanDocumentId });
 
-/** A positive number as an address has it. */
+/** Creates the schema of a positive number in a URL. */
 const number = (most: number) => v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number), v.maxValue(most));
 
 export const loanDocuments = {
   list: readCall({
     id: 'loanDocuments.list',
     path: 'loan-documents',
-    summary: 'One page of the documents of a kind, the newest first',
+    summary: 'Returns one page of the documents of a kind, newest first',
     access,
     query: v.object({ kind: DocumentKind, page: number(999_999), size: number(MAX_DOCUMENTS) }),
     response: DocumentPage,
@@ -22,7 +22,7 @@ export const loanDocuments = {
   read: readCall({
     id: 'loanDocuments.read',
     path: 'loan-documents/:documentId',
-    summary: 'One document with its texts and tables',
+    summary: 'Returns one document with its texts and tables',
     access,
     params,
     response: LoanDocument,
@@ -30,7 +30,7 @@ export const loanDocuments = {
   pdf: readCall({
     id: 'loanDocuments.pdf',
     path: 'loan-documents/:documentId/pdf',
-    summary: 'The same document as a PDF file',
+    summary: 'Returns the same document as a PDF file',
     access,
     params,
     answersFile: ['application/pdf'],

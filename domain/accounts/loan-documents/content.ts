@@ -12,7 +12,7 @@ const monthFormat = onFirstUse(
   () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 
-/** 'October 2026' for `2026-10`. */
+/** Returns 'October 2026' for `2026-10`. */
 const monthName = (month: string): string => monthFormat().format(new Date(getFirstDay(month)));
 
 /** A payment as a statement lists it. */
@@ -44,7 +44,7 @@ export interface StatementData {
   readonly disbursed: Cents;
   /** The payments of the month, the oldest first. */
   readonly payments: readonly StatementPayment[];
-  /** The refunds that were made in the month, the oldest first. */
+  /** The month's refunds, the oldest first. */
   readonly refunds: readonly StatementRefund[];
   /** The amounts paid from 1 January to the last day. */
   readonly yearToDate: Parts;
@@ -52,7 +52,7 @@ export interface StatementData {
 
 export const statementTitle = (month: string): string => `Statement for ${monthName(month)}`;
 
-/** A monthly statement. */
+/** Returns the blocks of a monthly statement. */
 export function statementBlocks(statement: StatementData): readonly DocumentBlock[] {
   const { account, firstDay, lastDay, disbursed, payments, refunds, yearToDate, month } = statement;
   const paid = sumParts(payments);
@@ -93,7 +93,7 @@ export function statementBlocks(statement: StatementData): readonly DocumentBloc
   ];
 }
 
-/** One payment to come of a group. */
+/** A future payment of a group. */
 export interface ScheduledInstallment {
   readonly date: PlainDate;
   readonly payment: Cents;
@@ -101,13 +101,13 @@ export interface ScheduledInstallment {
   readonly balance: Cents;
 }
 
-/** A group with its payments to come. */
+/** A group with its future payments. */
 export interface ScheduledGroup {
   readonly groupId: string;
   readonly loanType: string;
   readonly repaymentPlan: string;
   readonly installments: readonly ScheduledInstallment[];
-  /** What is forgiven after the last payment; empty if the payments pay the group off. */
+  /** The amounts forgiven after the last payment; empty if the payments pay the group off. */
   readonly forgiven: readonly { readonly date: PlainDate; readonly parts: Parts }[];
   /** Null if nothing is owed, or if the group is never paid off or forgiven. */
   readonly end: 'paidOff' | 'forgiven' | null;
@@ -123,7 +123,7 @@ export interface RepaymentScheduleData {
   readonly groups: readonly ScheduledGroup[];
 }
 
-/** So many payments are listed where the present amount never pays the loans off. */
+/** The number of listed payments if the present amount never pays off the loans. */
 const LISTED_WITHOUT_END = 12;
 
 export const scheduleTitle = (account: AccountNames): string => `Payment schedule for ${accountName(account)}`;
@@ -173,7 +173,7 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
   ];
 }
 
-/** The payments until each group of an account is paid off or forgiven (rulings 80 and 96). */
+/** Returns the blocks of a payment schedule: the payments until each group is paid off or forgiven (rulings 80 and 96). */
 export const scheduleBlocks = ({
   recipient,
   account,
@@ -203,14 +203,14 @@ const REQUIRED_FROM = 60_000;
 export const taxTitle = (year: number): string => `Form 1098-E information for ${year}`;
 export const correctedTaxTitle = (year: number): string => `Corrected ${taxTitle(year)}`;
 
-/** The borrower's number on a form: only the last four digits of the Social Security number. */
+/** Returns the borrower's number on a tax form: only the last four digits of the Social Security number. */
 export const taxpayerNumber = (ssnLastFour: string): string => `XXX-XX-${ssnLastFour}`;
 
-/** Box 1: the interest paid on all accounts of the lender. */
+/** Returns box 1: the interest paid on all accounts of the lender. */
 export const sumTaxInterest = ({ accounts }: Pick<TaxData, 'accounts'>): Cents =>
   sumCents(accounts.map(({ interest }) => interest));
 
-/** Student loan interest of a year, one form for each lender (ruling 81). */
+/** Returns the blocks of the student loan interest of a year, with one form for each lender (ruling 81). */
 export function taxBlocks(form: TaxData): readonly DocumentBlock[] {
   const { recipient, year, lender, accounts, correction } = form;
   const interest = sumTaxInterest(form);
@@ -269,7 +269,7 @@ export interface MortgageLetterData {
 
 export const mortgageLetterTitle = (account: AccountNames): string => `Proof of balance for ${accountName(account)}`;
 
-/** A letter that verifies an account for a lender. */
+/** Returns the blocks of a letter that verifies an account for a lender. */
 export function mortgageLetterBlocks(letter: MortgageLetterData): readonly DocumentBlock[] {
   const { recipient, account, asOf, pastDue, paymentDueDate, firstDisbursement } = letter;
   return [

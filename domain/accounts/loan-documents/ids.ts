@@ -28,7 +28,7 @@ export type DocumentName =
   /** The document of today, which is issued when it is opened. */
   | { readonly kind: 'schedule' | 'mortgageLetter'; readonly accountId: string };
 
-/** A lender's name as a part of an id. */
+/** Returns a lender's name as a part of an id. */
 export const lenderKey = (lender: string): string =>
   lender
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * The beginning of a statement, which a person reads in seconds (ruling 91): what is due and by when, what the last
- * payments did, how to pay, and what to do otherwise.
+ * The summary at the top of a statement (ruling 91): the amount due and its date, how the last payments were applied, how to
+ * pay, and what to do if you can't pay.
  */
 import { type PlainDate, formatUsDate } from '../../calendar.ts';
 import { type Cents, ZERO, formatUsd, sumCents } from '../../money.ts';
@@ -8,11 +8,11 @@ import { type Parts, sumParts, sumAllParts } from '../../parts.ts';
 import { heading, paragraph } from './blocks.ts';
 import type { DocumentBlock } from './shapes.ts';
 
-/** The facts of a statement that its beginning needs. */
+/** The facts of a statement that its summary shows. */
 export interface SummaryData {
-  /** The bills that were issued until the statement and whose due dates have not passed, with what is left to pay. */
+  /** The bills that were issued until the statement and whose due dates have not passed, with their open amounts. */
   readonly bills: readonly { readonly dueDate: PlainDate; readonly due: Cents }[];
-  /** What is past due, without bills that are paid in time (ruling 88), and since when. Null if nothing is. */
+  /** The past-due amount, without bills that are paid in time (ruling 88), and its date. Null if nothing is past due. */
   readonly pastDue: { readonly amount: Cents; readonly since: PlainDate } | null;
   /** The next drafts of auto debit. */
   readonly drafts: readonly { readonly day: PlainDate; readonly amount: Cents }[];
@@ -22,7 +22,7 @@ export interface SummaryData {
   readonly previous: PlainDate | null;
 }
 
-/** Returns what is due by each day. */
+/** Returns the amounts due, by due date. */
 function dueByDay({ bills }: Pick<SummaryData, 'bills'>) {
   const open = bills.filter(({ due }) => due > 0);
   const days = [...new Set(open.map(({ dueDate }) => dueDate))].toSorted();
@@ -32,7 +32,7 @@ function dueByDay({ bills }: Pick<SummaryData, 'bills'>) {
   }));
 }
 
-/** Returns what is past due and due. */
+/** Returns the sum of the past-due amount and the amounts due. */
 export const sumDue = ({ bills, pastDue }: Pick<SummaryData, 'bills' | 'pastDue'>) =>
   sumCents([...bills.map(({ due }) => due), pastDue?.amount ?? ZERO]);
 
@@ -64,7 +64,9 @@ const NAMES = [
   { part: 'fees', name: 'Fees' },
 ] as const;
 
-/** Returns a picture of how the payments were divided. None if payments were returned, so that a part is below zero. */
+/**
+ * Returns the bar that shows how the payments were divided. None if payments were returned, so that a part is below zero.
+ */
 function divisionBlocks({ payments, previous }: SummaryData): readonly DocumentBlock[] {
   const parts: Parts = sumParts(payments.map((payment) => payment.parts));
   const whole = sumAllParts(parts);
@@ -98,7 +100,7 @@ function payingBlocks(statement: SummaryData): readonly DocumentBlock[] {
   ];
 }
 
-/** Returns the blocks at the beginning of a statement. */
+/** Returns the blocks of the summary. */
 export const summaryBlocks = (statement: SummaryData): readonly DocumentBlock[] => [
   ...answerBlocks(statement),
   ...divisionBlocks(statement),

@@ -1,6 +1,6 @@
 /**
- * The statement that is issued with a bill (ruling 91): what is due, what has been posted since the previous statement,
- * and what is owed. Statements of calendar months from before bills were recorded are in `content.ts`.
+ * The statement that is issued with a bill (ruling 91): the amount due, the postings since the previous statement, and the
+ * balance. Statements of calendar months from before bills were recorded are in `content.ts`.
  */
 import { type AccountNames, accountName } from '../../account-name.ts';
 import { type PlainDate, addDays, formatUsDate } from '../../calendar.ts';
@@ -29,7 +29,7 @@ interface OfGroup {
 
 /** A bill that was issued and is not past due. An exit bill is the payment for leaving IBR (ruling 99). */
 interface StatementBill extends OfGroup, Pick<BillRecord, 'kind' | 'dueDate' | 'amount'> {
-  /** What is left to pay of it: 0.00 if it is paid, paid ahead, or has an amount of 0.00. */
+  /** The open amount: 0.00 if the bill is paid, paid ahead, or has an amount of 0.00. */
   readonly due: Cents;
 }
 
@@ -43,7 +43,7 @@ export interface StatementPayment {
   readonly effectiveDate: PlainDate;
   readonly parts: Parts;
   readonly what:
-    /** A posted payment: `Online Payment`. What is refunded is not in its parts. */
+    /** A posted payment: `Online Payment`. Its parts do not include the refund. */
     | { readonly kind: 'posted'; readonly description: string; readonly refunded: Cents }
     /** A payment that the bank returned. Its parts are negative. */
     | { readonly kind: 'returned' }
@@ -51,7 +51,7 @@ export interface StatementPayment {
     | { readonly kind: 'appliedAgain'; readonly cause: 'returned' | 'late' };
 }
 
-/** What RAP does not charge, and what it charges after all because a payment was returned or posted late. */
+/** Interest waived and principal paid under RAP, and their reversal because a payment was returned or posted late. */
 const RAP_CHANGES = {
   waived: "Interest you aren't charged on the Repayment Assistance Plan (RAP)",
   matched: 'Principal the government paid on the Repayment Assistance Plan (RAP)',
@@ -59,7 +59,7 @@ const RAP_CHANGES = {
   matchedLess: "Principal the government doesn't pay after all, because a payment changed",
 };
 
-/** A posting that is no payment. */
+/** A posting that is not a payment. */
 export interface StatementChange {
   readonly postedOn: PlainDate;
   readonly amount: Cents;
@@ -87,7 +87,7 @@ export interface IssuedStatementData extends SummaryData {
   readonly beingPaid: readonly { readonly dueDate: PlainDate; readonly amount: Cents }[];
   readonly payments: readonly StatementPayment[];
   readonly changes: readonly StatementChange[];
-  /** What is owed on each group. */
+  /** The balance of each group. */
   readonly balances: readonly (OfGroup & Parts)[];
   /** The amounts paid from 1 January, by effective date. */
   readonly yearToDate: Parts;
@@ -150,7 +150,7 @@ function paymentText({ parts, what }: StatementPayment): string {
   return `${paid}. We refund ${sumAllParts(parts) === 0 ? 'all' : formatUsd(refunded)} of it.`;
 }
 
-/** The cells of a payment's parts. A payment that is refunded in whole has none, instead of zeros (ruling 95). */
+/** Returns the cells of a payment's parts, with dashes instead of zeros if it was refunded in full (ruling 95). */
 const toCells = ({ parts, what }: StatementPayment): readonly string[] =>
   what.kind === 'posted' && what.refunded > 0 && sumAllParts(parts) === 0
     ? PART_HEADERS.map(() => '–')

@@ -12,7 +12,7 @@ export interface ExplainedFigure {
   readonly steps: readonly ExplainedStep[];
 }
 
-/** The days of a year as people read it: 365.25. */
+/** The days of a year for display: 365.25. */
 const YEAR = DAYS_IN_YEAR / 100;
 
 const step = (text: string, amount: Cents): ExplainedStep => ({ text, value: formatUsd(amount) });
@@ -105,7 +105,7 @@ export interface ShownRates {
   readonly regulatoryRate: (place: LoanPlace) => number | null;
 }
 
-/** Whether a row of rates is of a place. */
+/** Returns whether a row of rates belongs to a group or loan. */
 const isAtPlace = (row: { accountNumber: string; groupID: string }, { accountNumber, groupId }: LoanPlace) =>
   row.accountNumber === accountNumber && row.groupID === groupId;
 

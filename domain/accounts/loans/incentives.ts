@@ -23,7 +23,7 @@ export interface IncentiveDetail {
 export interface ShownIncentive {
   readonly description: string;
   readonly status: IncentiveStatus;
-  /** The status as a person reads it. */
+  /** The status for display. */
   readonly statusText: string;
   readonly details: readonly IncentiveDetail[];
 }

@@ -10,7 +10,7 @@ import type { AccountDetails, GroupDetails, GroupStatus, LoanDetails, Notificati
 export const NOT_APPLICABLE = 'N/A';
 const NOT_ON_FILE = 'Not on file';
 
-/** Whether loans of this status are paid in full: several of their facts are then 'N/A' (P §4). */
+/** Returns whether loans of this status are paid in full: several of their facts are then 'N/A' (P §4). */
 export const isPaidInFull = (status: GroupStatus): boolean => status === 'paidInFull';
 
 const months = (count: number): string => `${count} ${count === 1 ? 'month' : 'months'}`;
@@ -63,7 +63,7 @@ export interface ShownNotification {
 /** Used if the managed text of the combined headline is missing. */
 export const COMBINED_HEADLINE = 'You have updates on more than one application';
 
-/** Notifications with their prefix removed. */
+/** Returns notifications with their prefix removed. */
 export const shownNotifications = (list: readonly Notification[], prefix: string): readonly ShownNotification[] =>
   list.map(({ headline, message, type }) => ({ headline, messages: [withoutPrefix(message, prefix)], type }));
 
@@ -79,11 +79,11 @@ export function shownStatusNotifications(list: readonly Notification[], prefix: 
   ];
 }
 
-/** The heading of the single-account view (P §2.12). */
+/** Returns the heading of the single-account view (P §2.12). */
 export const accountHeading = ({ accountNumber }: Pick<AccountDetails, 'accountNumber'>): string =>
   `My Loans for Account: ${accountNumber}`;
 
-/** The heading of the progress of an account. */
+/** Returns the heading of an account's progress. */
 export const progressHeading = ({ accountNumber }: Pick<AccountDetails, 'accountNumber'>): string =>
   `Repayment Progress for Account: ${accountNumber}`;
 

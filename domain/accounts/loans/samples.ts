@@ -21,7 +21,7 @@ const awarded: Incentive = {
   awardedDisclaimer: 'You keep it while you pay on time.',
 };
 
-/** What is owed on a loan, in cents, at a rate in thousandths of a percent. */
+/** Returns a loan's balance in cents and its rate in thousandths of a percent. */
 const owedOn = (principal: number, interest: number, rate: number) => ({
   interestRate: rate,
   currentPrincipalBalance: cents(principal),
@@ -65,7 +65,7 @@ const unsubsidized: LoanDetails = {
   incentives: [],
 };
 
-/** The amounts due of a group, and what is owed on it, in cents. */
+/** Returns the amounts due of a group and its balance, in cents. */
 const toDue = (pastDue: number, amount: number) => ({
   pastDueAmt: cents(pastDue),
   amountDue: cents(amount),

@@ -11,12 +11,12 @@ import { AccountNumber, NextPayment, StandingInstruction, beingPaid, exitDue } f
 const text = v.nullable(v.string());
 const date = v.nullable(PlainDateFromWire);
 
-/** A benefit of a loan. Dates are texts: a date that does not exist is shown as an invalid status, and is no broken answer. */
+/** A benefit of a loan. Dates are strings: a date that does not exist makes the status invalid, not the whole response. */
 export const Incentive = v.object({
   incentiveDescription: v.string(),
   /** The servicer's status; one of `INCENTIVE_STATUSES` unless its record is wrong. */
   incentiveStatusDescription: v.string(),
-  /** More words on the status, as the servicer's record has them. */
+  /** Additional text about the status, from the servicer's record. */
   statusDescription: text,
   incentiveDate: text,
   /** A reduction of the rate or an amount, as the servicer words it: '0.25%' or '$150.00'. */
@@ -65,7 +65,7 @@ export type GroupStatus = v.InferOutput<typeof GroupStatus>;
 
 const Disbursement = v.object({ disbursementAmount: MoneyFromWire, disbursementDate: PlainDateFromWire });
 
-/** A loan. Amounts are those of the day of the answer. */
+/** A loan. Amounts are as of the day of the response. */
 export const LoanDetails = v.object({
   loanNumber: v.string(),
   loanType: v.string(),
@@ -74,13 +74,13 @@ export const LoanDetails = v.object({
   subsidizationEligibility: v.string(),
   lenderName: text,
   schoolName: text,
-  /** The last four digits of the student's Social Security number; null where they are not known. */
+  /** The last four digits of the student's Social Security number; null if unknown. */
   loanStudentLastFourSSN: text,
   dueDate: date,
   interestRate: RateFromWire,
   /**
-   * The number of payments until its group is paid off at the current monthly amount, or the rest is forgiven (ruling
-   * 96); null if neither comes, 0 for a loan that is paid in full.
+   * The number of payments until its group is paid off at the current monthly amount, or the rest is forgiven (ruling 96);
+   * null if neither happens, 0 for a loan that is paid in full.
    */
   loanTermRemaining: months,
   currentPrincipalBalance: MoneyFromWire,
@@ -134,7 +134,7 @@ export const GroupDetails = v.object({
   fees: MoneyFromWire,
   /** The principal that is still owed. */
   outstandingBalance: MoneyFromWire,
-  /** '97 months'; null where the present amount never pays the loans off and nothing is forgiven. */
+  /** '97 months'; null if the present amount never pays off the loans and nothing is forgiven. */
   displayLoanTerm: text,
   loans: v.array(LoanDetails),
 });
@@ -197,7 +197,7 @@ export const NotificationList = v.object({ notificationList: v.array(Notificatio
 /** `until` is the first day after the period; null while its end is not known. */
 const ReducedRates = v.array(v.object({ from: PlainDateFromWire, until: date, rate: RateFromWire }));
 
-/** A loan as the ledger counts it. Interest runs on from `interestThrough`. */
+/** A loan in the ledger's format. Interest runs on from `interestThrough`. */
 const RepaidLoan = v.object({
   loanId: v.string(),
   rate: RateFromWire,
@@ -227,14 +227,14 @@ const ChangeToCome = v.object({
   ]),
 });
 
-/** The forgiveness of what is left of a group (domain/plans/forgiveness). */
+/** The forgiveness of a group's remaining balance (domain/plans/forgiveness). */
 const ForgivenessToCome = v.object({
   on: PlainDateFromWire,
   countedFrom: PlainDateFromWire,
   payments: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
-/** A group with its bills, as the ledger counts them (domain/accounts/bills). */
+/** A group with its bills in the ledger's format (domain/accounts/bills). */
 const RepaidGroup = v.object({
   groupId: v.string(),
   plan: v.picklist(STORED_PLANS),
@@ -269,7 +269,7 @@ export const RepaymentData = v.object({
   paid: v.object({ principal: MoneyFromWire, interest: MoneyFromWire, fees: MoneyFromWire }),
   /** What RAP has not charged: interest that was waived, and principal that the government paid. Omitted by older servers. */
   notCharged: v.optional(NotCharged, { interest: dollarsFromCents(ZERO), principal: dollarsFromCents(ZERO) }),
-  /** What was owed at the end of each month since the records begin, and is owed today. Older servers send the principal. */
+  /** The balance at the end of each month since the records begin, and today's. Older servers send the principal. */
   history: v.array(
     v.object({
       date: PlainDateFromWire,

@@ -35,7 +35,7 @@ export function folded(line: string): string {
   return [...lines, present].join('\r\n');
 }
 
-/** `20261125T133000Z` */
+/** Formats an instant as `20261125T133000Z`. */
 const formatUtc = (instant: Date): string => instant.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
 /** Returns the calendar file. `created` is the time of the file. */

@@ -11,7 +11,8 @@ export const updates = {
   read: readCall({
     id: 'updates.read',
     path: 'updates',
-    summary: 'Returns the next dates of the loans, what has changed since the previous log-in, and the unread messages',
+    summary:
+      'Returns the next dates of the loans, the changes since the previous log-in, and the number of unread messages',
     access,
     response: Updates,
     unreadIn: (answer) => (v.is(Unread, answer) ? answer.unreadMessages : undefined),

@@ -7,7 +7,7 @@ import { DocumentId, InboxFilter, InboxPage, InboxText, MAX_MESSAGES, MarkedMess
 const access = ['borrower'] as const;
 const params = v.object({ documentId: DocumentId });
 
-/** A positive number in a URL. */
+/** Creates the schema of a positive number in a URL. */
 const number = (most: number) => v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number), v.maxValue(most));
 
 const Counted = v.object({ unread: v.number() });

@@ -45,7 +45,7 @@ export const paperless = {
     id: 'paperless.unenroll',
     method: 'DELETE',
     path,
-    summary: 'Ends the paperless enrollment, so that letters come by mail. Repeating the call has no effect',
+    summary: 'Ends the paperless enrollment, so that letters are sent by mail. Repeating the call has no effect',
     access,
     timeLimit: 'write',
     response: PaperlessResponse,

@@ -44,7 +44,7 @@ export const noDraftRow = ({ paidInFullOn }: Pick<AutoDebitAccount, 'paidInFullO
   note: paidInFullOn === null ? undefined : `Your payments pay this account in full on ${formatUsDate(paidInFullOn)}`,
 });
 
-/** Returns what the lower interest rate saves, will save or would save a month, and since when (ruling 101). */
+/** Returns the monthly saving from the lower interest rate, present, future or possible, and its first day (ruling 101). */
 export function savingText(account: Pick<AutoDebitAccount, 'status' | 'monthlyReduction' | 'reducedSince'>) {
   const { status, monthlyReduction, reducedSince } = account;
   if (monthlyReduction === 0) return undefined;
@@ -61,7 +61,10 @@ const FAILURES: Readonly<Record<FailedDraft['kind'], { readonly heading: string;
   returned: { heading: 'Your bank returned an auto debit payment', done: 'and your bank later took the money back.' },
 };
 
-/** Returns the notice about a failed draft: what happened, why, and what is next. `isSuspended`: whether auto debit has ended. */
+/**
+ * Returns the notice about a failed draft: the failure, its reason and the next step. `isSuspended`: whether auto debit has
+ * ended.
+ */
 export function failedDraftNotice({ kind, retry, isPastDue, ...failed }: FailedDraft, isSuspended: boolean) {
   const { heading, done } = FAILURES[kind];
   const { draftDate, amount, paymentMethod } = failed;
@@ -84,7 +87,7 @@ export function failedDraftNotice({ kind, retry, isPastDue, ...failed }: FailedD
   };
 }
 
-/** The message in the inbox when auto debit ends with the account (ruling 95). Paragraphs are separated by blank lines. */
+/** Returns the inbox message when auto debit ends with the account (ruling 95). Paragraphs are separated by blank lines. */
 export const paidInFullMessage = (account: AccountNames) =>
   toLetter('Auto debit has ended', [
     `${accountName(account)} is paid in full, so we have ended auto debit for it. You don't have to do anything.`,

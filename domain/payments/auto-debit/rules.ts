@@ -17,7 +17,7 @@ export interface AutoDebitDeps {
   readonly payoff: Cents;
 }
 
-/** Returns the extra amount as typed, in cents; an empty field is 0. Undefined if it is no amount (ruling 38). */
+/** Returns the extra amount as typed, in cents; an empty field is 0. Undefined if it is not an amount (ruling 38). */
 export const parseExtra = (typed: string): Cents | undefined => parseTyped(typed.trim() === '' ? '0' : typed);
 
 function validateExtra(typed: string, payoff: Cents): AutoDebitIssue | undefined {

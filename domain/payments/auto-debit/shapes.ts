@@ -8,7 +8,7 @@ import { PaymentMethodProfile } from '../shapes.ts';
 /** A payment that is scheduled or under way. */
 const DatedPayment = v.object({ effectiveDate: Day, amount: Money });
 
-/** `paidInFull`: it ended because nothing is owed on the account (ruling 95). */
+/** `paidInFull`: it ended because the account is paid in full (ruling 95). */
 export const CHANGE_KINDS = ['enrolled', 'changed', 'stopped', 'suspended', 'paidInFull'] as const;
 export const ChangeKind = v.picklist(CHANGE_KINDS);
 export type ChangeKind = v.InferOutput<typeof ChangeKind>;
@@ -25,7 +25,7 @@ export const AutoDebitEvent = v.object({
 });
 export type AutoDebitEvent = v.InferOutput<typeof AutoDebitEvent>;
 
-/** The last draft that the bank refused, or took back after it was posted. */
+/** The last draft that the bank refused, or returned after it was posted. */
 export const FailedDraft = v.object({
   draftDate: Day,
   amount: Money,
@@ -33,7 +33,7 @@ export const FailedDraft = v.object({
   paymentMethod: v.string(),
   /** `refusedAgain` is the second attempt. */
   kind: v.picklist(['refused', 'refusedAgain', 'returned']),
-  /** The second attempt; null if none is to come. */
+  /** The second attempt; null if none follows. */
   retry: v.nullable(DatedPayment),
   /** Whether an amount is past due since the draft. */
   isPastDue: v.boolean(),
@@ -61,7 +61,7 @@ export const AutoDebitAccount = v.object({
   restsThrough: v.optional(v.nullable(Day), null),
   /** The draft that can no longer be changed (ruling 52). */
   underWay: v.nullable(DatedPayment),
-  /** The failed draft, until nothing follows from it any more. Omitted by older servers. */
+  /** The failed draft, as long as it still has consequences. Omitted by older servers. */
   failed: v.optional(v.nullable(FailedDraft), null),
   /** The monthly saving from the lower interest rate, also if the rate is not charged yet. */
   monthlyReduction: Money,

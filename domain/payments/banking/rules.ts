@@ -26,7 +26,7 @@ export interface BankAccountDeps {
   readonly nickname: Bounds;
   /** The nicknames in use. */
   readonly nicknames: readonly string[];
-  /** The server's answer for a routing number; null before the first lookup. */
+  /** The server's response for a routing number; null before the first lookup. */
   readonly bank: { readonly routingNumber: string; readonly bankName: string | null } | null;
   /** The bank account that could not be verified; null if there is none. */
   readonly refused: { readonly routingNumber: string; readonly accountNumber: string } | null;
@@ -46,7 +46,7 @@ export function isAbaNumber(digits: string): boolean {
   return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 10 === 0;
 }
 
-/** Returns whether a routing number has nine digits, so that its bank can be looked up. */
+/** Returns whether a routing number has nine digits, which a bank lookup requires. */
 export const isRoutingNumberWhole = (typed: string | boolean): boolean =>
   typeof typed === 'string' && /^\d{9}$/.test(normalizedText(typed));
 

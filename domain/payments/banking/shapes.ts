@@ -70,7 +70,7 @@ export const MethodChange = v.variant('change', [
 ]);
 export type MethodChange = v.InferOutput<typeof MethodChange>;
 
-/** `result` is false if the account is not saved any more, or if a payment prevents its removal. */
+/** `result` is false if the account is no longer saved, or if a payment prevents its removal. */
 export const MethodChangeAnswer = v.object({ result: v.boolean() });
 export type MethodChangeAnswer = v.InferOutput<typeof MethodChangeAnswer>;
 
@@ -81,7 +81,7 @@ export interface NicknameValues {
   readonly accountNickname: string;
 }
 
-/** The fields of the form for a new bank account, as typed. The numbers are kept in memory only. */
+/** The fields of the form for a new bank account, as typed. The numbers stay in memory only. */
 export interface BankAccountValues {
   readonly routingNumber: string;
   readonly accountNumber: string;

@@ -10,7 +10,8 @@ export const instructions = {
   read: readCall({
     id: 'instructions.read',
     path: 'payment-instructions',
-    summary: 'The payment instruction of an account with its history and an example; by default of the first account',
+    summary:
+      'Returns the payment instruction of an account with its history and an example; by default of the first account',
     access,
     query: v.object({ account: v.optional(InstructionChange.entries.accountId) }),
     response: InstructionsAnswer,

@@ -19,7 +19,7 @@ export function validateInstruction(
   return code === latest.code && groupId === latest.groupId ? { code: 'instruction.same' } : undefined;
 }
 
-/** The instruction as the value of a radio button: `GROUP.A`. */
+/** Returns the value of an instruction's radio button: `GROUP.A`. */
 export const toInstructionChoice = ({ code, groupId }: Instruction): string =>
   groupId === null ? code : `${code}.${groupId}`;
 
@@ -37,6 +37,6 @@ function validateChoice(choice: string, facts: InstructionChoiceDeps): Instructi
   return validateInstruction(chosen, { groups: facts.groups, latest: latestInstruction(facts) });
 }
 
-/** The schema of the form. */
+/** Creates the schema of the form. */
 export const instructionSchema = (facts: InstructionChoiceDeps) =>
   v.object({ instruction: validatedText((choice) => validateChoice(choice, facts)) });

@@ -6,7 +6,7 @@ import { MoneyFromWire } from '../../money.ts';
 
 export type Instruction = StandingInstruction;
 
-/** A change that the borrower asks for. */
+/** A change requested by the borrower. */
 export const InstructionChange = v.strictObject({
   accountId: AccountId,
   code: StandingInstruction.entries.code,
@@ -14,7 +14,9 @@ export const InstructionChange = v.strictObject({
 });
 export type InstructionChange = v.InferOutput<typeof InstructionChange>;
 
-/** The answer to a change. `isChanged` is false if the account already has this instruction, for example from another tab. */
+/**
+ * The response to a change. `isChanged` is false if the account already has this instruction, for example from another tab.
+ */
 export const ChangedInstruction = v.object({ isChanged: v.boolean(), effectiveFrom: PlainDateFromWire });
 export type ChangedInstruction = v.InferOutput<typeof ChangedInstruction>;
 

@@ -1,7 +1,7 @@
 /** The account and the day of a payoff quote in the query of its address, so that a reload and a shared link show the same quote. */
 import { type PlainDate, parseIsoDate } from '../../calendar.ts';
 
-/** What an address asks for; null where it names nothing, or nothing that can be one. */
+/** The parameters of a payoff quote in the URL; null if missing or malformed. */
 export interface RequestedQuote {
   /** Opaque (ruling 46), and possibly unknown: anyone can type an address. */
   readonly account: string | null;
@@ -9,7 +9,7 @@ export interface RequestedQuote {
   readonly date: PlainDate | null;
 }
 
-/** Returns the query of an address for a quote, with its question mark; '' for nothing asked. */
+/** Returns the query string for a quote, with its question mark; '' without parameters. */
 export function queryOfQuote({ account, date }: RequestedQuote): string {
   const search = new URLSearchParams({ ...(account !== null && { account }), ...(date !== null && { date }) });
   return search.size === 0 ? '' : `?${search}`;

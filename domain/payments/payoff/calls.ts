@@ -11,7 +11,7 @@ export const payoff = {
     id: 'payoff.quote',
     path: 'payoff-quotes',
     summary:
-      "A payoff quote for one of the borrower's accounts; by default the first account with a balance and the first banking day 10 or more days ahead (`payoffQuoteDays`)",
+      "Returns a payoff quote for one of the borrower's accounts; by default the first account with a balance and the first banking day 10 or more days ahead (`payoffQuoteDays`)",
     access: ['borrower'],
     query: v.object({ account: v.optional(AccountId), date: v.optional(PlainDateFromWire) }),
     response: PayoffAnswer,
@@ -19,7 +19,7 @@ export const payoff = {
   pdf: readCall({
     id: 'payoff.pdf',
     path: 'payoff-quotes/:accountId/:date/pdf',
-    summary: 'The same quote as a PDF file',
+    summary: 'Returns the same quote as a PDF file',
     access: ['borrower'],
     params: v.object({ accountId: AccountId, date: PlainDateFromWire }),
     answersFile: ['application/pdf'],

@@ -25,7 +25,7 @@ export const quotableDays = (today: PlainDate, { max }: PayoffQuoteDays): Quotab
   latest: addDays(today, max),
 });
 
-/** Returns the day of a quote if the borrower did not choose one: the first banking day on or after the default day. */
+/** Returns the default day of a quote: the first banking day on or after the configured day. */
 export const defaultPayoffDate = (today: PlainDate, days: PayoffQuoteDays): PlainDate =>
   bankingDayFrom(addDays(today, days.default));
 
@@ -42,7 +42,7 @@ export function validateTypedPayoffDay(typed: string, days: QuotableDays): Payof
   return day === undefined ? { code: 'payoffDate.format' } : validatePayoffDay(day, days);
 }
 
-/** The schema of the form. */
+/** Creates the schema of the form. */
 export const payoffSchema = (days: QuotableDays): v.GenericSchema<PayoffValues> =>
   v.object({ account: v.string(), date: validatedText((typed) => validateTypedPayoffDay(typed, days)) });
 

@@ -63,7 +63,7 @@ export const PlanParameters = v.strictObject({
 });
 export type PlanParameters = v.InferOutput<typeof PlanParameters>;
 
-/** The parameters that this version of the product has. */
+/** The parameters of this release. */
 export const planParameters = onFirstUse(() =>
   v.parse(PlanParameters, { guidelines: POVERTY_GUIDELINES, icrFactors: ICR_FACTORS, dates: PLAN_DATES }),
 );
@@ -73,18 +73,18 @@ const inEffectOn = <T extends { readonly from: PlainDate; readonly through: Plai
   day: PlainDate,
 ): T | undefined => rows.find(({ from, through }) => from <= day && day <= through);
 
-/** The poverty guidelines in effect on a day; undefined if they are missing. */
+/** Returns the poverty guidelines in effect on a day; undefined if they are missing. */
 export const guidelinesOn = (day: PlainDate, { guidelines } = planParameters()): Guidelines | undefined =>
   inEffectOn(guidelines, day);
 
-/** The ICR factors in effect on a day; undefined if they are missing. */
+/** Returns the ICR factors in effect on a day; undefined if they are missing. */
 export const icrFactorsOn = (day: PlainDate, { icrFactors } = planParameters()): IcrFactors | undefined =>
   inEffectOn(icrFactors, day);
 
 /** A table that lacks the year of a day. */
 export type MissingParameter = 'povertyGuideline' | 'icrFactors';
 
-/** The tables that lack the year of a day. After the end of ICR its factors are not missed. */
+/** Returns the tables that lack the year of a day. The factors of ICR are not required after its end. */
 export function missingParameters(day: PlainDate, parameters = planParameters()): MissingParameter[] {
   const missing: MissingParameter[] = [];
   if (guidelinesOn(day, parameters) === undefined) missing.push('povertyGuideline');
@@ -93,10 +93,13 @@ export function missingParameters(day: PlainDate, parameters = planParameters())
   return missing;
 }
 
-/** Where a guideline applies. The territories have that of the 48 states. */
+/** The regions of the guidelines. The territories have the guideline of the 48 states. */
 export type GuidelineRegion = 'contiguous' | 'alaska' | 'hawaii';
 
-/** The region of an address: country and state as codes. Outside Alaska and Hawaii it is that of the 48 states. */
+/**
+ * Returns the guideline region of an address: country and state as codes. Outside Alaska and Hawaii it is that of the 48
+ * states.
+ */
 export function toGuidelineRegion({ country, state }: { readonly country: string; readonly state: string }) {
   const regions: Readonly<Record<string, GuidelineRegion>> = { AK: 'alaska', HI: 'hawaii' };
   return (country === 'US' ? regions[state] : undefined) ?? 'contiguous';
@@ -108,7 +111,10 @@ export interface Family {
   readonly region: GuidelineRegion;
 }
 
-/** The poverty guideline of a year for a family, in cents a year. Throws a RangeError unless the size is a whole number from 1 up. */
+/**
+ * Returns the poverty guideline of a year for a family, in cents a year. Throws a RangeError unless the size is a whole
+ * number of at least 1.
+ */
 function guidelineFor({ size, region }: Family, guidelines: Guidelines | undefined): Cents | undefined {
   if (!Number.isSafeInteger(size) || size < 1) throw new RangeError(`Not a family size: ${size}`);
   const found = guidelines?.[region];
@@ -116,8 +122,8 @@ function guidelineFor({ size, region }: Family, guidelines: Guidelines | undefin
 }
 
 /**
- * The poverty guideline for a family of that size, in cents a year; undefined if the guidelines of the day are missing.
- * Throws a RangeError for a size that is no whole number from 1 up.
+ * Returns the poverty guideline for a family of that size, in cents a year; undefined if the guidelines of the day are
+ * missing. Throws a RangeError unless the size is a whole number of at least 1.
  */
 export const povertyGuideline = (family: Family, day: PlainDate, parameters = planParameters()): Cents | undefined =>
   guidelineFor(family, guidelinesOn(day, parameters));

@@ -13,8 +13,7 @@ import {
 } from './shapes.ts';
 
 /**
- * The content version that the caller expects. An answer may be cached permanently if its URL contains the current
- * version.
+ * The content version that the caller expects. A response may be cached permanently if its URL contains the current version.
  */
 const version = v.optional(v.pipe(v.string(), v.maxLength(64)));
 

@@ -9,7 +9,7 @@ export const DraftFlow = v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9-]{0,39}$/)
 /** The number of times that a draft has been written; 0 if never. */
 export const Revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_000_000_000));
 
-/** Identifies the tab that wrote the draft, so that the tab recognizes its own write if the answer was lost. */
+/** Identifies the tab that wrote the draft, so that the tab recognizes its own write if the response was lost. */
 export const WriterId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
 /** The flow's data. The flow's own schema validates it on reading; here only {@link problemWithDraft} does. */
@@ -26,8 +26,8 @@ export const DraftData = v.pipe(
 const FieldValue = v.union([v.string(), v.boolean()]);
 
 /**
- * The draft of a page with one form at a time: what was typed, and the key of a request in flight (rulings 3, 4, 112).
- * Each part is optional, because drafts of earlier releases have the key alone.
+ * The draft of a page with one form at a time: the entries, and the key of a request in flight (rulings 3, 4, 112). Each
+ * part is optional, because drafts of earlier releases contain only the key.
  */
 export const FormDraft = v.object({
   version: v.literal(1),
@@ -37,7 +37,7 @@ export const FormDraft = v.object({
   place: v.optional(v.nullable(v.string()), null),
   /** The values that differ from those that the form starts with, by field. */
   typed: v.optional(v.record(v.string(), FieldValue), {}),
-  /** The names of the fields whose values were left out, because they may not be kept. Any draft may have them. */
+  /** The names of the fields whose values were left out because they may not be stored. Any draft may have them. */
   leftOut: v.optional(v.array(v.string()), []),
 });
 export type FormDraft = v.InferOutput<typeof FormDraft>;

@@ -1,4 +1,4 @@
-/** Authorized payers: people whom a borrower lets see what is due and make payments (rulings 7, 15). */
+/** Authorized payers: people whom a borrower allows to see the amounts due and make payments (rulings 7, 15). */
 import * as v from 'valibot';
 
 /** The fields of the invitation form, as typed. */

@@ -106,7 +106,7 @@ export const PrivacyResponse = v.variant('outcome', [
 ]);
 export type PrivacyResponse = v.InferOutput<typeof PrivacyResponse>;
 
-/** The record of a request besides its answer. Contains no personal data. */
+/** The record of a request, separate from its response. Contains no personal data. */
 export const PrivacyRecord = v.strictObject({ kept: v.literal('encrypted') });
 export type PrivacyRecord = v.InferOutput<typeof PrivacyRecord>;
 

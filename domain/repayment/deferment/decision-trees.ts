@@ -164,8 +164,8 @@ export const rehabilitationTree = [
 ] as const satisfies DecisionTree;
 
 /**
- * In-school. The question about attendance is asked only if the borrower's school reports enrollment (R §4 In-school).
- * Other borrowers count as not attending (ruling 43).
+ * In-school. The question about attendance appears only if the borrower's school reports enrollment (R §4 In-school). Other
+ * borrowers count as not attending (ruling 43).
  */
 export const inSchoolTree = [
   {

@@ -59,6 +59,6 @@ export function toHousehold({ values, otherLoans }: Pick<IdrEntry, 'values' | 'o
   };
 }
 
-/** The request for a complete income form. */
+/** Returns the estimate request for a complete income form. */
 export const toEstimatesRequest = (entry: Pick<IdrEntry, 'values' | 'otherLoans'>) =>
   estimatesRequestFor('IDR', toHousehold(entry));

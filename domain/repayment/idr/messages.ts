@@ -53,7 +53,7 @@ export const programNames: Readonly<Record<LoanProgram, string>> = {
 interface FilingChange {
   readonly marriageStatus: MarriageStatus;
   readonly taxFiling: TaxFiling;
-  /** How many loans of the spouse went with the change. */
+  /** The number of the spouse's loans that the change removed. */
   readonly removed: number;
 }
 

@@ -13,7 +13,7 @@ import type { ChosenPlans } from './shapes.ts';
 /** The programs, in the order in which they are shown. */
 export const PROGRAMS = ['Direct', 'FFELP'] as const satisfies readonly LoanProgram[];
 
-/** The estimates of a program; null where the borrower owes nothing in it. */
+/** Returns the estimates of a program; null if the borrower owes nothing in it. */
 export const getEstimates = (estimates: PlanEstimates, program: LoanProgram): ProgramEstimates | null =>
   program === 'Direct' ? estimates.directLoans : estimates.ffelpLoans;
 
@@ -33,8 +33,8 @@ export interface PlanCard {
 }
 
 /**
- * The plans of a program: the recommended one, the current one, then all others that can be chosen, the lowest payment
- * first. A current plan that is also recommended has one card.
+ * Returns the cards of a program: the recommended plan, the current one, then all others that can be chosen, the lowest
+ * payment first. A current plan that is also recommended has one card.
  */
 export function planCards(program: ProgramEstimates): readonly PlanCard[] {
   const { suggestedPlan, currentRepaymentPlan: current, eligibleRepaymentPlans, enrolledInLowestIdr } = program;
@@ -60,7 +60,7 @@ export function planCards(program: ProgramEstimates): readonly PlanCard[] {
   ];
 }
 
-/** Whether a plan can be chosen for a program. */
+/** Returns whether a plan can be chosen for a program. */
 export const isOffered = (estimates: PlanEstimates, program: LoanProgram, planName: string): boolean => {
   const own = getEstimates(estimates, program);
   return own !== null && planCards(own).some((card) => card.planName === planName);
@@ -69,13 +69,13 @@ export const isOffered = (estimates: PlanEstimates, program: LoanProgram, planNa
 const getFirst = (program: ProgramEstimates | null): string | null =>
   (program && planCards(program)[0]?.planName) ?? null;
 
-/** The plans that are chosen at first: the recommended ones, otherwise the current ones. */
+/** Returns the initially chosen plans: the recommended ones, otherwise the current ones. */
 export const startingChoice = ({ directLoans, ffelpLoans }: PlanEstimates): ChosenPlans => ({
   Direct: getFirst(directLoans),
   FFELP: getFirst(ffelpLoans),
 });
 
-/** Returns the earlier choice as far as it is still offered; otherwise the initial choice. */
+/** Returns the earlier choice for each program that still offers it; otherwise the initial choice. */
 export function restoredChoice(estimates: PlanEstimates, stored: ChosenPlans): ChosenPlans {
   const start = startingChoice(estimates);
   const restored = (program: LoanProgram): string | null => {
@@ -105,7 +105,7 @@ export interface PlanChange {
   readonly suggested: string | null;
 }
 
-/** Whether the borrower leaves IBR (R §4): the current plan is IBR, the chosen and the suggested one are not. */
+/** Returns whether the borrower leaves IBR (R §4): the current plan is IBR, the chosen and the suggested one are not. */
 export const isLeavingIbr = ({ current, chosen, suggested }: PlanChange): boolean =>
   current !== null && isIbr(current) && ![chosen, suggested].some((plan) => plan !== null && isIbr(plan));
 
@@ -125,17 +125,17 @@ export type SummaryRow = Pick<
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Accounts that start with E come first (R §9). */
+/** Ranks accounts that start with E first (R §9). */
 const getRank = (accountNumber: string): number => (accountNumber.startsWith('E') ? 0 : 1);
 
-/** The order of the summary (R §9): plan name, accounts with an E first, account number, group ID. */
+/** Compares rows of the summary (R §9): by plan name, accounts with an E first, account number, group ID. */
 const bySummaryOrder = (a: SummaryRow, b: SummaryRow): number =>
   order(a.currentPlanName, b.currentPlanName) ||
   getRank(a.accountNumber) - getRank(b.accountNumber) ||
   order(a.accountNumber, b.accountNumber) ||
   order(a.groupId, b.groupId);
 
-/** The rows of the summary: loans with the same account and group are one row, their amounts summed (R §9). */
+/** Returns the rows of the summary, one for the loans with the same account and group, with their sums (R §9). */
 export function summaryRows(loans: readonly SummaryRow[]): readonly SummaryRow[] {
   const rows = new Map<string, SummaryRow>();
   for (const { accountNumber, groupId, loanTypeGroup, currentPlanName, currentAmount, newEstimatedAmount } of loans) {
@@ -172,6 +172,6 @@ export function loansUnder(program: ProgramEstimates, planName: string | null): 
 /** The longest prefix of a program, in characters (R §9). */
 const LONGEST_PREFIX = 13;
 
-/** The prefix of a program in the ids of its cards: its name without spaces, cut to 13 characters (R §9). */
+/** Returns the prefix of a program in the ids of its cards: its name without spaces, cut to 13 characters (R §9). */
 export const programPrefix = (programName: string): string =>
   programName.replaceAll(/\s/g, '').slice(0, LONGEST_PREFIX);

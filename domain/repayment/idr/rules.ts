@@ -31,15 +31,13 @@ export interface IdrLimits {
   readonly maxDependents: number;
   /** The highest adjusted gross income, in dollars (`idrAgiMaxAmount`). */
   readonly idrAgiMaxAmount: number;
-  /**
-   * The adjusted gross income in dollars from which the borrower is asked to confirm it (`idrAgiValidateThreshold`).
-   */
+  /** The adjusted gross income in dollars from which the borrower must confirm it (`idrAgiValidateThreshold`). */
   readonly agiThreshold: number;
 }
 
 const WHOLE_NUMBER = /^\d{1,4}$/;
 
-/** The number of dependents as typed; undefined for anything but a whole number. */
+/** Parses a number of dependents as typed. Returns undefined for anything but a whole number. */
 export const parseDependents = (typed: string): number | undefined =>
   WHOLE_NUMBER.test(typed.trim()) ? Number(typed) : undefined;
 
@@ -70,11 +68,11 @@ export function validateAgi(
   return agi > dollarsToCents(max) ? { code: 'agi.tooHigh', max } : undefined;
 }
 
-/** The schema of a choice that must be one of `offered`. */
+/** Creates the schema of a choice that must be one of `offered`. */
 const validatedChoice = (offered: readonly string[], issue: IdrIssue) =>
   validatedText((value) => (offered.includes(value) ? undefined : issue));
 
-/** The income form. How the borrower files always has a value, and counts for married borrowers only. */
+/** Creates the schema of the income form. The filing status always has a value, and counts for married borrowers only. */
 export const idrSchema = (limits: IdrLimits) =>
   v.looseObject({
     marriageStatus: validatedChoice(MARRIAGE_STATUSES, { code: 'marriageStatus.required' }),
@@ -83,7 +81,7 @@ export const idrSchema = (limits: IdrLimits) =>
     agi: validatedText((typed) => validateAgi(typed, limits)),
   });
 
-/** The income form as it starts: married borrowers file jointly unless they say otherwise (R §5). */
+/** The initial income form: married borrowers file jointly by default (R §5). */
 export const startingValues: IdrValues = {
   marriageStatus: '',
   taxFiling: 'jointly',
@@ -94,7 +92,7 @@ export const startingValues: IdrValues = {
 
 export const startingEntry: IdrEntry = { values: startingValues, otherLoans: [], confirmedAgi: '' };
 
-/** An amount with two decimals and without commas (R §5); anything else stays as typed. */
+/** Formats an amount with two decimals and without commas (R §5). Leaves any other text unchanged. */
 function normalizeAmount(typed: string): string {
   const amount = parseTyped(typed);
   return amount === undefined ? typed : formatTyped(amount);
@@ -115,13 +113,13 @@ export function needsConfirmation(
   return amount !== undefined && amount >= dollarsToCents(agiThreshold) && parseTyped(confirmedAgi) !== amount;
 }
 
-/** Whether the borrower is married and files jointly: the spouse's loans then count (R §4). */
+/** Returns whether the borrower is married and files jointly: the spouse's loans then count (R §4). */
 export const isMarriedJointly = ({
   marriageStatus,
   taxFiling,
 }: Pick<IdrValues, 'marriageStatus' | 'taxFiling'>): boolean => marriageStatus === 'married' && taxFiling === 'jointly';
 
-/** The loans without those of the spouse, which go with a change of status or filing (R §4). */
+/** Returns the loans without those of the spouse, which are removed when the marital or filing status changes (R §4). */
 export const withoutSpouseLoans = (loans: readonly OtherLoan[]): OtherLoan[] =>
   loans.filter(({ borrower }) => borrower !== 'spouse');
 
@@ -145,7 +143,7 @@ export const LOAN_TYPES: Readonly<Record<LoanProgram, readonly string[]>> = {
   ],
 };
 
-/** The loan types of a program; none while no program is chosen. */
+/** Returns the loan types of a program; none while no program is chosen. */
 export const getLoanTypes = (program: string): readonly string[] => {
   const parsed = v.safeParse(LoanProgram, program);
   return parsed.success ? LOAN_TYPES[parsed.output] : [];
@@ -164,7 +162,7 @@ export interface OtherLoanDeps {
   readonly asksOwner: boolean;
 }
 
-/** The form of the Add Loan dialog. */
+/** Creates the schema of the Add Loan dialog. */
 export function otherLoanSchema({ asksOwner }: OtherLoanDeps, { loanProgram }: OtherLoanValues) {
   const entries = {
     loanProgram: validatedChoice(LoanProgram.options, { code: 'loanProgram.required' }),
@@ -184,7 +182,7 @@ export const startingOtherLoan = ({ asksOwner }: OtherLoanDeps): OtherLoanValues
   balance: '',
 });
 
-/** The values after a field changed: another program has other loan types (R §5). */
+/** Returns the values after a field changed: another program has other loan types (R §5). */
 export const otherLoanAfter = (field: string, values: OtherLoanValues): OtherLoanValues =>
   field === 'loanProgram' ? { ...values, loanType: '' } : values;
 
@@ -192,7 +190,7 @@ export const otherLoanAfter = (field: string, values: OtherLoanValues): OtherLoa
 export const normalizeOtherLoan = (field: string, typed: string): string =>
   field === 'balance' ? normalizeAmount(typed) : typed;
 
-/** The loan of a complete form. Throws where the form is not complete. */
+/** Converts a complete form to a loan. Throws if the form is not complete. */
 export const toOtherLoan = ({ borrower, loanProgram, loanType, balance }: OtherLoanValues): OtherLoan => ({
   borrower: v.parse(LoanOwner, borrower),
   loanProgram: v.parse(LoanProgram, loanProgram),

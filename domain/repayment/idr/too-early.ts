@@ -8,19 +8,19 @@ const BEFORE_REPAYMENT: readonly string[] = ['inSchool', 'inGrace', 'inSchoolOrG
 
 type Groups = NonNullable<LoanAccount['borrowerGroupPayments']>;
 
-/** The groups of loans that are still owed, federal and commercial (ruling 43). */
+/** Returns the groups of loans that are still owed, federal and commercial (ruling 43). */
 const owedGroups = ({ federalAccounts, commercialAccounts }: LoanAccounts): Groups =>
   [...federalAccounts, ...commercialAccounts]
     .flatMap(({ borrowerGroupPayments }) => borrowerGroupPayments ?? [])
     .filter(({ status }) => status !== 'paidInFull');
 
-/** Whether every loan that is owed is in school or in grace. */
+/** Returns whether every loan that is owed is in school or in grace. */
 export function areAllInSchoolOrGrace(accounts: LoanAccounts): boolean {
   const groups = owedGroups(accounts);
   return groups.length > 0 && groups.every(({ status }) => BEFORE_REPAYMENT.includes(status));
 }
 
-/** Whether it is too early to apply: every loan is in school or grace, and enters repayment in more than 90 days. */
+/** Returns whether it is too early to apply: every loan is in school or grace, and enters repayment in more than 90 days. */
 export function isTooEarly(accounts: LoanAccounts, today: PlainDate): boolean {
   const loans = owedGroups(accounts).flatMap((group) => group.loans);
   return (
@@ -29,7 +29,7 @@ export function isTooEarly(accounts: LoanAccounts, today: PlainDate): boolean {
   );
 }
 
-/** The first day on which a loan enters repayment; null if unknown. */
+/** Returns the first day on which a loan enters repayment; null if unknown. */
 export function firstConversion(accounts: LoanAccounts): PlainDate | null {
   const dates = owedGroups(accounts).flatMap(({ loans }) =>
     loans.flatMap(({ conversionToRepayDate }) => conversionToRepayDate ?? []),

@@ -1,6 +1,5 @@
 /**
- * The income and the family size that a borrower tries out in the comparison of plans. They are no part of the application
- * and never change it.
+ * The what-if income and family size in the comparison of plans. They are not part of the application and never change it.
  */
 import * as v from 'valibot';
 import { type Messages, findProblems, validatedText } from '../../issue.ts';
@@ -24,14 +23,14 @@ export const familySizeMessages: Messages<Extract<WhatIfIssue, { code: 'familySi
   'familySize.range': ({ min, max }) => `Family Size must be between ${min} and ${max}.`,
 };
 
-/** The income and family of the income step; undefined while that is not complete. */
+/** Returns the household of the income step; undefined until the step is complete. */
 export const householdFrom = (entry: IdrEntry, limits: IdrLimits): Household | undefined =>
   findProblems(idrSchema(limits), entry.values).length > 0 ? undefined : toHousehold(entry);
 
 /** Returns an income as the field shows it: with commas, without the dollar sign beside the field. */
 export const formatIncome = (income: Cents): string => formatUsd(income).replace('$', '');
 
-/** Returns the income as shown after the field is left; a text that is no amount stays. */
+/** Returns the income as shown after the field loses focus. Leaves a text that is not an amount unchanged. */
 export function normalizeIncome(typed: string): string {
   const income = parseTyped(typed);
   return income === undefined ? typed : formatIncome(income);
@@ -43,10 +42,10 @@ export const startingWhatIf = (household: Household): WhatIf => ({
   familySize: String(getFamilySize(household)),
 });
 
-/** The members of a family who are no dependents: the borrower, and the spouse if they file jointly. */
+/** Returns the number of family members who are not dependents: the borrower, and the spouse if they file jointly. */
 const adultsIn = (household: Household): number => getFamilySize(household) - countRapDependents(household);
 
-/** The smallest and the largest family that the income step can give. */
+/** Returns the smallest and the largest family size that the income step allows. */
 export function familySizes(
   household: Household,
   { minDependents, maxDependents }: Pick<IdrLimits, 'minDependents' | 'maxDependents'>,
@@ -55,7 +54,7 @@ export function familySizes(
   return { min: adults + 2 * minDependents, max: adults + 2 * maxDependents };
 }
 
-/** The two fields, held against the limits of the income step. */
+/** Creates the schema of the two fields, with the limits of the income step. */
 export function whatIfSchema(household: Household, limits: IdrLimits) {
   const { min, max } = familySizes(household, limits);
   return v.looseObject({
@@ -68,8 +67,8 @@ export function whatIfSchema(household: Household, limits: IdrLimits) {
 }
 
 /**
- * The borrower's household with the income and family size that are tried out; undefined if one of them is not valid. Marital
- * status and loans elsewhere stay as they are. All dependents count alike in every formula.
+ * Returns the borrower's household with the what-if income and family size; undefined if one of them is invalid. Marital
+ * status and loans elsewhere do not change. All dependents count alike in every formula.
  */
 export function householdWith(
   { agi, familySize }: WhatIf,
@@ -94,7 +93,7 @@ export interface IncomeSlider {
 const STEP = 1000;
 const USUAL_MAX = 150_000;
 
-/** The slider reaches twice the borrower's income, at least $150,000, and never more than the limit. */
+/** Returns the range of the slider: up to twice the borrower's income, at least $150,000, and never above the limit. */
 export function incomeSlider(income: Cents, { idrAgiMaxAmount }: Pick<IdrLimits, 'idrAgiMaxAmount'>): IncomeSlider {
   const twice = Math.ceil((2 * income) / toCents(STEP * 100)) * STEP;
   return { max: Math.min(idrAgiMaxAmount, Math.max(USUAL_MAX, twice)), step: STEP };

@@ -38,7 +38,10 @@ export function hostilePayLeftText(left: number): string {
 /** Returns the text beside a typed end date (ruling 106): `day` is the first day after the deferment. */
 export const startAgainAfterDuty = (day: PlainDate): string => `If we pause them, your ${startAgainText(day)}.`;
 
-/** The label of the first day of active duty, and what its field says before and after a usable date is typed (ruling 107). */
+/**
+ * The label of the first day of active duty, and the hints of its field before and after a usable date is typed (ruling
+ * 107).
+ */
 export const DUTY_START_LABEL = 'First day of active duty (optional)';
 export function dutyStartHint(typed: string, day: PlainDate | null): string {
   if (day !== null) return `We count the limit from ${formatUsDate(day)}.`;

@@ -28,8 +28,8 @@ const complete = { endsFlow: true, returns: 'OnActiveDuty' } as const;
 const notOnActiveDuty = { endsFlow: true, returns: 'NotOnActiveDuty' } as const;
 
 /**
- * The questions. The one about hostile pay is asked only of borrowers whose Direct loans are recent enough for the
- * hostile duty benefit (R §4, HEA 455(o)).
+ * The questions. The one about hostile pay appears only if a Direct loan is recent enough for the hostile duty benefit (R
+ * §4, HEA 455(o)).
  */
 export const militaryTree = [
   {

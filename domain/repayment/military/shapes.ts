@@ -76,7 +76,7 @@ export const StoredAnswers = v.object(
   ),
 );
 
-/** The fields of the form, as typed: a draft holds whatever a field can hold. The rules refuse what is too long. */
+/** The fields of the form, as typed: a draft accepts any text. The rules reject values that are too long. */
 export const MilitaryValues = v.object({ operation: v.string(), startDate: v.string(), endDate: v.string() });
 export type MilitaryValues = v.InferOutput<typeof MilitaryValues>;
 

@@ -110,8 +110,8 @@ const valuesIn = (body: MilitarySubmission): MilitaryValues => ({
 });
 
 /**
- * Reconstructs the answers from a body. The body has no answer about hostile pay, so requesting that benefit counts as
- * yes if the question was asked.
+ * Reconstructs the answers from a body. The body has no answer about hostile pay, so requesting that benefit counts as yes
+ * if the question applied.
  */
 export const answersIn = (body: MilitarySubmission, asksHostilePay: boolean): MilitaryAnswers =>
   toAnswers(transcriptIn(questionsFor(asksHostilePay), body), valuesIn(body));

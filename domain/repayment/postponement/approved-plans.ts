@@ -10,7 +10,7 @@ import type { ApprovedPlan } from './shapes.ts';
 export interface AwaitedExit {
   readonly amount: Cents;
   readonly dueDate: PlainDate;
-  /** The day on which it falls away, unless a payment in time is under way then. */
+  /** The day on which it lapses, unless a payment in time is under way then. */
   readonly checkOn: PlainDate;
   /** `returned` if the bank has returned a payment that paid it; the plan has begun. */
   readonly state: 'awaited' | 'paid' | 'returned' | 'lapsed';
@@ -45,7 +45,7 @@ export function awaitedExit(plans: readonly GrantedPlan[]): { dueOn: PlainDate; 
   return first === undefined ? null : { dueOn: first.dueDate, checkOn: first.checkOn };
 }
 
-/** Returns granted plans as people see them: one for all groups with the same plan and dates. */
+/** Returns granted plans for display: one for all groups with the same plan and dates. */
 export function toApprovedPlans(granted: readonly GrantedPlan[]): ApprovedPlan[] {
   const toKey = ({ plan, firstDueDate, exit }: GrantedPlan): string =>
     JSON.stringify([plan, firstDueDate, exit?.dueDate]);
@@ -64,7 +64,7 @@ export function toApprovedPlans(granted: readonly GrantedPlan[]): ApprovedPlan[]
 export const plansInForce = (granted: readonly GrantedPlan[]): GrantedPlan[] =>
   granted.filter(({ exit }) => exit?.state !== 'lapsed');
 
-/** What happens if the exit payment is not made. */
+/** The consequence of not making the exit payment. */
 export const EXIT_LAPSED =
   "We didn't get your exit payment in time, so your new plan didn't begin. Your loans stay on Income-Based Repayment (IBR). You can apply again.";
 

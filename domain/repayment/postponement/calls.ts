@@ -83,7 +83,7 @@ export const postponement = {
       endDate: v.optional(PlainDateFromWire),
       /** The first day of active duty, as typed for SCRA (ruling 107). */
       dutyStart: v.optional(PlainDateFromWire),
-      /** The benefits of active duty that the application asks for, separated by commas. */
+      /** The requested benefits of active duty, separated by commas. */
       benefits: v.optional(v.pipe(v.string(), v.regex(/^[a-zA-Z]+(,[a-zA-Z]+)*$/), v.maxLength(200))),
     }),
     response: PauseCost,

@@ -27,7 +27,10 @@ export const ApplicationContent = v.variant('kind', [
     ...StoredAnswers.entries,
     /** The last day of active duty; null if the form did not ask for dates. */
     endDate: v.nullable(PlainDateFromWire),
-    /** The first day of active duty, given for SCRA without other dates. Omitted by applications from before it was asked. */
+    /**
+     * The first day of active duty, given for SCRA without other dates. Omitted by applications from before the form had
+     * this field.
+     */
     dutyStart: v.optional(v.nullable(PlainDateFromWire)),
     benefits: v.array(Benefit),
   }),

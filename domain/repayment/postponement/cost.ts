@@ -59,7 +59,7 @@ interface EstimatedPause extends GrantedPause {
   readonly reduced: (ReducedRates & DutyPeriod) | undefined;
 }
 
-/** A pause of one group, of which interest is counted from a day. */
+/** A pause of one group, with the day from which its interest counts. */
 interface CountedPause extends EstimatedPause {
   readonly countedFrom: PlainDate;
 }

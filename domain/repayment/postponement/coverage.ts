@@ -162,7 +162,7 @@ export const hostilePayMonthsLeft = ({ groups }: Pick<CoverageInput, 'groups'>):
   );
 };
 
-/** Returns `day`, or the first day on which none of the groups is postponed any more if that is later (ruling 98). */
+/** Returns `day`, or the first day after the postponements of all these groups if that is later (ruling 98). */
 export const afterPauses = (groups: readonly Pick<PostponableGroup, 'postponedThrough'>[], day: PlainDate): PlainDate =>
   groups.reduce(
     (first, { postponedThrough }) => (postponedThrough === null ? first : later(first, addDays(postponedThrough, 1))),

@@ -58,9 +58,8 @@ const monthsWithin = (span: Days, periods: readonly Days[]): number =>
     );
 
 /**
- * Returns the longest hardship forbearance from `start` that leaves at most 9 months in any 24 (P.L. 119-21). A window
- * that begins and ends between the days on which periods begin and end has no more months than one that is moved to the
- * nearest of these days.
+ * Returns the longest hardship forbearance from `start` that leaves at most 9 months in any 24 (P.L. 119-21). Moving a
+ * window to the nearest day on which a period begins or ends never lowers its number of months.
  */
 export function generalForbearanceLeft(periods: readonly LoanPeriod[], start: PlainDate): number {
   const others = periods.filter(({ kind }) => kind === 'hardship');

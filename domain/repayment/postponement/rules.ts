@@ -51,8 +51,8 @@ export const isGranted = ({ status }: Pick<Application, 'status'>): boolean => A
 const TYPED_ENDS: readonly ApplicationKind[] = ['military', 'militaryBenefits'];
 
 /**
- * Returns the last day of the granted or requested period (ruling 106); null if it is unknown. A typed end date stands as
- * typed until the decision.
+ * Returns the last day of the granted or requested period (ruling 106); null if it is unknown. A typed end date is returned
+ * as typed until the decision.
  */
 export function getLastDay(application: Pick<Application, 'kind' | 'status' | 'endDate'>): PlainDate | null {
   const { kind, endDate = null } = application;
@@ -89,7 +89,7 @@ export function inProcessFlags(kinds: readonly ApplicationKind[]): InProcessFlag
   };
 }
 
-/** Returns whether the server received an application. A refused application has a problem instead of an answer. */
+/** Returns whether the server received an application. A refused application has a problem instead of a response. */
 export const isApplicationReceived = ({ outcome }: ApplicationResponse): boolean => outcome === 'received';
 
 /**

@@ -124,7 +124,7 @@ export type ApplicationDetails = v.InferOutput<typeof ApplicationDetails>;
 /** A confirmation number as an address has it. */
 export const ApplicationNumber = v.pipe(v.string(), v.regex(/^[\dA-Z-]{1,40}$/));
 
-/** The answer to an application. Repeating the call with the same key returns the same answer. */
+/** The response to an application. Repeating the call with the same key returns the same response. */
 export const ApplicationResponse = v.object({
   outcome: v.literal('received'),
   confirmationNumber: v.string(),
@@ -212,8 +212,8 @@ export const PausedGroup = v.object({
   loanType: v.string(),
   accountLoanType,
   /**
-   * The first day of which interest is counted: later than that of the cost while no payment would be due. Omitted by
-   * older servers.
+   * The first day whose interest counts: later than that of the cost while no payment would be due. Omitted by older
+   * servers.
    */
   countedFrom: v.optional(PlainDateFromWire),
   loans: v.array(PausedLoan),

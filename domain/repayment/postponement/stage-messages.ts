@@ -109,7 +109,7 @@ const EARLIER_DUTY =
 const PRIVATE_LOANS =
   'The limit on your private loans needs its own request. Send us a written request with a copy of your orders: upload them under Documents, or contact us. You can ask until 180 days after your service ends.';
 
-/** Returns the text about a decided benefit; null for those that the dates of the pause say enough about. */
+/** Returns the text about a decided benefit; null for benefits that the dates of the pause describe sufficiently. */
 function benefitLine({ benefit, period, loans }: DecidedBenefit, facts: StageData): string | null {
   const { endsOn, isDutyStartOpen = false, hasPrivateLoans = false } = facts;
   const days = period === null ? '' : `From ${periodText(period.from, period.until)}`;
@@ -138,7 +138,7 @@ function benefitLine({ benefit, period, loans }: DecidedBenefit, facts: StageDat
 const benefitLines = (facts: StageData): string[] =>
   (facts.benefits ?? []).map((each) => benefitLine(each, facts)).filter((line) => line !== null);
 
-/** What follows the end of a benefit that postpones nothing; null for benefits that postpone payments. */
+/** The consequence of the end of a benefit that postpones nothing; null for benefits that postpone payments. */
 const AFTER_BENEFIT: Readonly<Record<Benefit, string | null>> = {
   scra: 'After that, your loans have their regular interest rates again.',
   hostileDuty: 'After that, interest is added again.',
@@ -174,14 +174,14 @@ const getMeaning = (facts: StageData, status: Application['status']): string =>
     reason: facts.reason,
   });
 
-/** Returns what an approval grants. */
+/** Returns the sentences about the grants of an approval. */
 function approvalLines(facts: StageData): string[] {
   const { kind, plans = [] } = facts;
   if (plans.length > 0) return approvedPlanLines(plans);
   return [kind === 'militaryBenefits' ? 'Your payments are still due.' : getMeaning(facts, 'approved')];
 }
 
-/** Returns what follows the end of a grant. */
+/** Returns the sentences about the consequences of the end of a grant. */
 function afterEnd({ isFollowed = false }: StageData): string {
   return isFollowed
     ? 'Your next pause begins on the day after.'
@@ -259,7 +259,7 @@ interface PauseInDefault {
   readonly groups: readonly { readonly loanType: string }[];
   /** Whether the pause covers no other loans. */
   readonly isWhole: boolean;
-  /** Whether the application lowers rates besides. */
+  /** Whether the application also lowers rates. */
   readonly lowersRates: boolean;
 }
 

@@ -41,11 +41,11 @@ export function stepNote({ step, state, date }: TimelineStep): string | undefine
   return state === 'ahead' ? `Expected ${formatUsDate(date)}` : formatUsDate(date);
 }
 
-/** What a borrower whose loans are in default can do. */
+/** The options of a borrower whose loans are in default. */
 export const DEFAULT_NEXT =
   "Loans in default can't get a pause or another plan. Contact us to learn how to get out of default.";
 
-/** The reason for a denial, and what the borrower can do next. */
+/** The reason for a denial, and the borrower's options. */
 export const denialReasons: Readonly<Record<DenialReason, { readonly why: string; readonly next: string }>> = {
   noLoans: {
     why: 'None of your loans qualified on the day of the decision.',
@@ -96,8 +96,7 @@ function approvalText({ kind, status, startDate, endDate = null, plans = [] }: M
 }
 
 /**
- * Returns what the borrower should do while an application is in process. Benefits that postpone nothing do not affect
- * payments.
+ * Returns the advice for the time while an application is in process. Benefits that postpone nothing do not affect payments.
  */
 const untilDecided = ({ kind }: Meant): string =>
   kind === 'militaryBenefits'

@@ -31,7 +31,7 @@ export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>>
   ended: 'Ended',
 };
 
-/** Returns what comes next for an application and by when, or its status if no event is expected. */
+/** Returns the next expected event of an application with its date, or its status if no event is expected. */
 export function nextText({ status, next }: Pick<Application, 'status' | 'next'>): string {
   if (next == null) return applicationStatusNames[status];
   const day = formatUsDate(next.date);

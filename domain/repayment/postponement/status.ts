@@ -26,7 +26,7 @@ interface DatedEvent {
 
 const toDay = (instant: string): PlainDate => businessDate(new Date(instant));
 
-/** Returns the steps with the days that people see: a period ended on its last day, not on the day after (ruling 106). */
+/** Returns the steps with the days for display: a period ended on its last day, not on the day after (ruling 106). */
 const shown = (application: Application, steps: readonly TimelineStep[]): readonly TimelineStep[] =>
   steps.map((each) =>
     each.step === 'ended' && each.date !== null

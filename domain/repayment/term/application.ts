@@ -113,7 +113,7 @@ const changingPlans = ({ estimates, selection }: Pick<TermApplication, 'estimate
 export const isWaitingForProof = (application: Omit<TermApplication, 'values'>): boolean =>
   needsProofOfLoans({ hasExternalLoans: application.hasOtherLoans === 'yes', plans: changingPlans(application) });
 
-/** The body of the application, as it is sent (R §7). Only the programs that change are named (ruling 31). */
+/** Builds the request body of the application (R §7). It names only the programs that change (ruling 31). */
 export function termSubmission(
   { estimates, selection, hasOtherLoans, values }: TermApplication,
   today: PlainDate,

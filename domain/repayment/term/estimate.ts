@@ -4,6 +4,6 @@ import type { PlanData } from '../../plans/shapes.ts';
 import { termHousehold } from './qualification.ts';
 import type { OtherLoansValues } from './shapes.ts';
 
-/** Returns what estimates of term-based plans are computed from. Throws if a typed balance is no amount. */
+/** Returns the input for estimates of term-based plans. Throws if a typed balance is not an amount. */
 export const toTermEstimate = (facts: PlanData, otherLoans: OtherLoansValues): EstimateInput =>
   toEstimateInput(facts, termHousehold(otherLoans));

@@ -30,7 +30,7 @@ export const termLabels = {
   exitPayment: 'IBR Exit Payment',
 } as const;
 
-/** Returns what is added to the principal of loans that leave IBR, and on which day (ruling 104). */
+/** Returns the sentence about the interest that is capitalized when loans leave IBR, with its day (ruling 104). */
 export const interestAddedMessage = ({ interest, on, isAfterExit }: InterestAdded): string => {
   const day = formatUsDate(on);
   const condition = isAfterExit ? `If you make your exit payment on ${day}` : `If we approve the change on ${day}`;

@@ -26,19 +26,19 @@ export function programBalances({
 }
 
 /**
- * Returns whether the borrower is asked about loans elsewhere (R §4): if the amount owed in a program is above 0 and
- * below the threshold, so that loans elsewhere could reach it. Exactly the threshold is not below it (ruling 30).
- * Amounts in cents.
+ * Returns whether the question about loans elsewhere applies (R §4): if the amount owed in a program is above 0 and below
+ * the threshold, so that loans elsewhere could reach it. Exactly the threshold is not below it (ruling 30). Amounts in
+ * cents.
  */
 export const isQuestionShown = ({ direct, ffel }: ProgramBalances, threshold: Cents): boolean =>
   [direct, ffel].some((balance) => balance > 0 && balance < threshold);
 
-/** The threshold of the configuration (`termRepaymentAmount`), which is in dollars, as cents. */
+/** Returns the configured threshold (`termRepaymentAmount`, in dollars) in cents. */
 export const toThreshold = (termRepaymentAmount: number): Cents => toCents(Math.round(termRepaymentAmount * 100));
 
 export const nothingAnswered: OtherLoansValues = { hasOtherLoans: '', directLoanBalance: '', ffelLoanBalance: '' };
 
-/** A typed balance in cents: an empty field is 0 (ruling 30), a minus sign before an amount makes it negative. */
+/** Parses a typed balance to cents: an empty field is 0 (ruling 30), a minus sign before an amount makes it negative. */
 function parseBalance(typed: string): Cents | undefined {
   const text = typed.trim();
   if (text === '') return ZERO;
@@ -63,7 +63,7 @@ function bothZeroIssue({ directLoanBalance, ffelLoanBalance }: OtherLoansValues)
   return isNone ? { code: 'balance.bothZero' } : undefined;
 }
 
-/** The form of the step. Balances count only after Yes (R §4). */
+/** Creates the schema of the step. Balances count only after Yes (R §4). */
 export function otherLoansSchema(values: OtherLoansValues): v.GenericSchema {
   const answered = { hasOtherLoans: v.picklist(['yes', 'no'], refuse({ code: 'otherLoans.required' })) };
   if (values.hasOtherLoans !== 'yes') return v.looseObject(answered);
@@ -85,8 +85,9 @@ export function formatBalance(typed: string): string {
 }
 
 /**
- * The household for term-based plans, which do not depend on income and family: the loans elsewhere, of the programs `Direct`
- * and `FFEL` (R §7, ruling 40). Without any, both balances are 0. Throws where a balance is no amount: the form has checked it.
+ * Returns the household for term-based plans, which do not depend on income and family: the loans elsewhere, of the programs
+ * `Direct` and `FFEL` (R §7, ruling 40). Without any, both balances are 0. Throws if a balance is not an amount, which the
+ * form has ruled out.
  */
 export function termHousehold(values: OtherLoansValues): Household {
   const parseCents = (typed: string): Cents => {
@@ -108,5 +109,5 @@ export function termHousehold(values: OtherLoansValues): Household {
   };
 }
 
-/** The request of estimates for term-based plans (R §7). */
+/** Returns the estimate request for term-based plans (R §7). */
 export const termEstimatesRequest = (values: OtherLoansValues) => estimatesRequestFor('Term', termHousehold(values));

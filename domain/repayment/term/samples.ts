@@ -26,7 +26,7 @@ export interface SampleProgram {
   readonly offers?: Readonly<Record<string, number>>;
 }
 
-/** The estimates of a program. A plan on IBR is income-driven as well. */
+/** Returns the estimates of a program. A plan on IBR is income-driven as well. */
 export const sampleProgram = ({
   current,
   pays,
@@ -46,7 +46,7 @@ export const sampleProgram = ({
   currentLoans: [],
 });
 
-/** The estimates of both programs; null for one without loans. */
+/** Returns the estimates of both programs; null for one without loans. */
 export const sampleTermEstimates = (direct: SampleProgram | null, ffel: SampleProgram | null): PlanEstimates => ({
   directLoans: direct && sampleProgram(direct),
   ffelpLoans: ffel && sampleProgram(ffel),

@@ -17,7 +17,7 @@ export interface TermProgram {
   readonly estimates: ProgramEstimates;
 }
 
-/** The programs in which the borrower owes something, in the order in which they are shown. */
+/** Returns the programs in which the borrower owes something, in the order in which they are shown. */
 export function termPrograms({ directLoans, ffelpLoans }: PlanEstimates): readonly TermProgram[] {
   return [
     ...(directLoans === null
@@ -34,7 +34,7 @@ export const differentPlans = ({
 }: ProgramEstimates): readonly EligiblePlan[] =>
   eligibleRepaymentPlans.filter(({ planName }) => planName !== currentRepaymentPlan?.planName);
 
-/** A plan of a program with its monthly payment: the present one, or one that is offered. Undefined for any other. */
+/** Finds a plan of a program with its monthly payment: the present one, or an offered one. Undefined if there is none. */
 export function findTermPlan(estimates: PlanEstimates, program: LoanProgram, planName: string): PlanTotal | undefined {
   const own = termPrograms(estimates).find((each) => each.program === program)?.estimates;
   if (own === undefined) return undefined;
@@ -53,24 +53,24 @@ const selectedOr = (estimates: PlanEstimates, choose: (program: TermProgram) => 
   ),
 });
 
-/** The present plan of each program, which is selected at first. */
+/** Returns the present plan of each program, the initial selection. */
 export const currentSelection = (estimates: PlanEstimates): PlanSelection => selectedOr(estimates, () => undefined);
 
-/** Returns the earlier selection as far as it is still offered, otherwise the current plan. */
+/** Returns the earlier selection for each program that still offers it, otherwise the current plan. */
 export const restoredSelection = (estimates: PlanEstimates, stored: PlanSelection): PlanSelection =>
   selectedOr(estimates, ({ field, estimates: own }) =>
     differentPlans(own).some(({ planName }) => planName === stored[field]) ? stored[field] : undefined,
   );
 
-/** Whether a program changes its plan. */
+/** Returns whether a program changes its plan. */
 const isChanging = ({ field, estimates }: TermProgram, selection: PlanSelection): boolean =>
   selection[field] !== '' && selection[field] !== estimates.currentRepaymentPlan?.planName;
 
-/** The programs that change their plan. */
+/** Returns the programs that change their plan. */
 export const changingPrograms = (estimates: PlanEstimates, selection: PlanSelection): readonly TermProgram[] =>
   termPrograms(estimates).filter((program) => isChanging(program, selection));
 
-/** Whether any program changes its plan: Continue is refused otherwise (R §4). */
+/** Returns whether any program changes its plan: Continue is refused otherwise (R §4). */
 export const hasChange = (estimates: PlanEstimates, selection: PlanSelection): boolean =>
   changingPrograms(estimates, selection).length > 0;
 
@@ -85,8 +85,8 @@ export function selectionSchema(estimates: PlanEstimates, selection: PlanSelecti
 const STANDARD: PlanName = 'STANDARD';
 
 /**
- * Whether a program on IBR leaves it for a plan that is neither its own nor the standard plan (R §4). To the standard plan
- * there is neither a warning nor an exit payment (ruling 31).
+ * Returns whether a program on IBR leaves it for a plan that is neither its own nor the standard plan (R §4). To the
+ * standard plan there is neither a warning nor an exit payment (ruling 31).
  */
 export const isEnrolledInIbrAndChanging = (estimates: PlanEstimates, selection: PlanSelection): boolean =>
   changingPrograms(estimates, selection).some(
@@ -116,14 +116,14 @@ export function interestAdded(estimates: PlanEstimates, selection: PlanSelection
   });
 }
 
-/** Whether a program leaves an income-driven plan that is not IBR. */
+/** Returns whether a program leaves an income-driven plan that is not IBR. */
 export const isEnrolledInIdrAndChanging = (estimates: PlanEstimates, selection: PlanSelection): boolean =>
   changingPrograms(estimates, selection).some(({ estimates: own }) => own.enrolledInIdr && !own.enrolledInIbr);
 
 /** Returns the dialog before the application: `ibr` if both apply, because it contains the required payment. */
 export type TermWarning = 'ibr' | 'idr';
 
-/** Which warning a selection calls for; undefined if none does (R §4). */
+/** Returns the warning that a selection requires; undefined if none (R §4). */
 export function warningFor(estimates: PlanEstimates, selection: PlanSelection): TermWarning | undefined {
   if (isEnrolledInIbrAndChanging(estimates, selection)) return 'ibr';
   return isEnrolledInIdrAndChanging(estimates, selection) ? 'idr' : undefined;
@@ -146,8 +146,8 @@ export function getMonthlyAmount({ field, estimates }: TermProgram, selection: P
 }
 
 /**
- * The total monthly payment of all programs under the selection, in cents (`termTotalAmount`, R §3). A program that does not
- * change counts with its present amount (ruling 31). Null where an amount is not known.
+ * Returns the total monthly payment of all programs under the selection, in cents (`termTotalAmount`, R §3). A program that
+ * does not change counts with its present amount (ruling 31). Null where an amount is not known.
  */
 export const termTotalAmount = (estimates: PlanEstimates, selection: PlanSelection): Cents | null =>
   sumIfKnown(termPrograms(estimates).map((program) => getMonthlyAmount(program, selection)));

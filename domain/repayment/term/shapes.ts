@@ -78,7 +78,7 @@ export type TermSubmission = v.InferOutput<typeof TermSubmission>;
 /** The stored part of an unsubmitted application. The borrower must agree to the terms again. */
 export const TermDraft = v.object({
   version: v.literal(1),
-  /** The step that has been come to. */
+  /** The current step. */
   step: v.picklist(['qualification', 'selectPlan', 'application']),
   hasOtherLoans: v.picklist(['', 'yes', 'no']),
   directLoanBalance: v.string(),

@@ -17,7 +17,7 @@ export const accessMessages: Messages<AgreementIssue> = {
 export const BENEFITS_ONLY =
   "Your loans are in default, so they can't get a pause. You can still apply for the interest rate limit (SCRA).";
 
-/** What a borrower reads first who owes nothing on federal loans. */
+/** The first sentence for a borrower who owes nothing on federal loans. */
 export const FEDERAL_PAID = 'Your federal loans are paid in full';
 
 /** The explanation of why an application is closed to the borrower, and the alternative. */

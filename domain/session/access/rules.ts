@@ -152,9 +152,8 @@ function loansAllow(kind: GuideKind, { postponements, isInDefault: areInDefault 
 }
 
 /**
- * Returns whether a borrower may apply for `kind` (ruling 67): the access check of the flow's route (`asked`) lets the
- * borrower in, and the borrower has eligible loans. Without eligible loans the flow still opens and explains this on
- * its first page.
+ * Returns whether a borrower may apply for `kind` (ruling 67): the access check of the flow's route (`asked`) succeeds, and
+ * the borrower has eligible loans. Without eligible loans the flow still opens and explains this on its first page.
  */
 export function entryToApplication(facts: AccessData | null, kind: GuideKind, requested: RequestedAccess): Entry {
   const entry = entryTo(facts, requested);
@@ -213,7 +212,7 @@ export function entryNotice(
     const isOver = !isListed && facts !== null && isApplicationInProcess(facts) === false;
     return isOver ? null : { because };
   }
-  // The page says it in place of its offers.
+  // The page shows this reason instead of its offers.
   if (facts?.paidInFull != null) return null;
   const issues = PLANS.map((plan) => entryTo(facts && { ...facts, ...NONE_IN_PROCESS }, plan)).filter(isIssue);
   // Not part of the access check: the income-driven flow finds it.

@@ -19,7 +19,7 @@ export const confirmation = {
     method: 'POST',
     path: 'password-confirmations',
     summary:
-      'Confirms the password again. For five minutes, the session may then make the changes that need it: email address, usernames, authorized payers, the number for text alerts, and saved bank accounts',
+      'Confirms the password again. For five minutes, the session may then make the changes that require it: email address, usernames, authorized payers, the number for text alerts, and saved bank accounts',
     access,
     limited: true,
     timeLimit: 'write',

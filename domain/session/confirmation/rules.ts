@@ -8,7 +8,7 @@ import { type CallFailure, isRefusedWith } from '../../call.ts';
 import { validatedText } from '../../issue.ts';
 import type { ConfirmationResponse, ConfirmationValues, EmailCodeResponse, EmailCodeSent } from './shapes.ts';
 
-/** What a change needs. */
+/** The confirmations that a change requires. */
 export type ConfirmationNeed = 'password' | 'logIn' | 'emailCode';
 
 export type ConfirmationIssue =
@@ -53,5 +53,5 @@ export const isEmailCodeSent = ({ outcome }: EmailCodeSent): boolean => outcome 
 /** Returns whether the code of a new email address was correct. */
 export const isEmailCodeRight = ({ outcome }: EmailCodeResponse): boolean => outcome === 'right';
 
-/** Returns whether the code of a new email address works no more. */
+/** Returns whether the code of a new email address is no longer valid. */
 export const isEmailCodeOver = ({ outcome }: EmailCodeResponse): boolean => outcome === 'over';

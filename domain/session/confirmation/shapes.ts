@@ -1,4 +1,7 @@
-/** The types of the confirmations that some changes need: the password once more, and a code to a new email address. */
+/**
+ * The types of the confirmations that some changes require: re-entering the password, and a code sent to a new email
+ * address.
+ */
 import * as v from 'valibot';
 import { CodeRequest, CodeResponse } from '../credentials/shapes.ts';
 
@@ -11,7 +14,7 @@ export interface ConfirmationValues {
 export const ConfirmationResponse = v.object({ outcome: v.picklist(['confirmed', 'wrongPassword']) });
 export type ConfirmationResponse = v.InferOutput<typeof ConfirmationResponse>;
 
-/** The answer to a request for a code to a new email address. `tooManyCodes`: the person has to wait. */
+/** The response to a request for a code to a new email address. `tooManyCodes`: the person has to wait. */
 export const EmailCodeSent = v.object({
   outcome: v.picklist(['sent', 'tooManyCodes']),
   outboxFile: CodeRequest.entries.outboxFile,

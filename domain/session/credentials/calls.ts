@@ -54,7 +54,7 @@ export const credentials = {
     method: 'POST',
     path: 'registrations/recognitions',
     summary:
-      'Sends a one-time code to the email address on file of the borrower with this account number, date of birth and last four digits, to create a username. The response reveals only whether the borrower may go on without a code',
+      'Sends a one-time code to the email address on file of the borrower with this account number, date of birth and last four digits, to create a username. The response reveals only whether the borrower may continue without a code',
     access: ['public'],
     limited: true,
     timeLimit: 'write',

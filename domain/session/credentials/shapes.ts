@@ -10,7 +10,7 @@ export interface IdentityValues {
   readonly ssnLastFour: string;
 }
 
-/** The fields of the second step, as typed. Passwords are kept in memory only. */
+/** The fields of the second step, as typed. Passwords stay in memory only. */
 export interface CredentialValues {
   readonly username: string;
   readonly password: string;
@@ -47,8 +47,8 @@ export const Identity = v.strictObject({
 export type Identity = v.InferOutput<typeof Identity>;
 
 /**
- * The result of a registration. The server reveals that a username is taken only to a recognized borrower. `over`: the
- * time limit after the correct code has passed.
+ * The result of a registration. The server reveals that a username exists only to a recognized borrower. `over`: the time
+ * limit after the correct code has passed.
  */
 export const RegistrationResponse = v.object({
   outcome: v.picklist(['registered', 'over', 'usernameTaken', 'commonPassword']),
@@ -76,7 +76,7 @@ export const InvitationAnswer = v.object({
 });
 export type InvitationAnswer = v.InferOutput<typeof InvitationAnswer>;
 
-/** The result of accepting an invitation. `notValid`: it cannot be accepted any more. */
+/** The result of accepting an invitation. `notValid`: it can no longer be accepted. */
 export const AcceptanceResponse = v.object({
   outcome: v.picklist(['accepted', 'notValid', 'usernameTaken', 'commonPassword']),
 });
@@ -91,7 +91,7 @@ export const MaskedUsername = v.object({ id: v.string(), masked: v.string() });
 export type MaskedUsername = v.InferOutput<typeof MaskedUsername>;
 
 /**
- * The answer to a request for a one-time code. It is the same whether or not the request matches a borrower.
+ * The response to a request for a one-time code. It is the same whether or not the request matches a borrower.
  * `requestToken` is a secret that the later steps send.
  */
 export const CodeRequest = v.object({
@@ -102,7 +102,7 @@ export const CodeRequest = v.object({
 export type CodeRequest = v.InferOutput<typeof CodeRequest>;
 
 /**
- * The answer to the first step of a registration (ruling 116). `next` is `code` whether or not the details match a
+ * The response to the first step of a registration (ruling 116). `next` is `code` whether or not the details match a
  * borrower. It is `credentials` for a borrower without an email address on file and without a username.
  */
 export const RegistrationStart = v.object({ ...CodeRequest.entries, next: v.picklist(['code', 'credentials']) });

@@ -25,7 +25,7 @@ export const IdentityClaims = v.object({
    */
   identity_provider: v.exactOptional(Claim),
   aud: v.union([Claim, v.array(Claim)]),
-  /** When the person entered the password, in seconds since 1970. Not every provider says it. */
+  /** When the person entered the password, in seconds since 1970. Not every provider includes it. */
   auth_time: v.exactOptional(
     v.pipe(
       v.unknown(),
@@ -52,7 +52,7 @@ export interface Person {
   readonly givenName: string;
   readonly familyName: string;
   readonly webAccountId: string;
-  /** When the person entered the password, in seconds since 1970, if the provider says it in the token. */
+  /** When the person entered the password, in seconds since 1970, if the provider includes it in the token. */
   readonly loggedInAt?: number;
 }
 

@@ -10,7 +10,7 @@ export const security = {
     method: 'GET',
     path: 'security',
     summary:
-      'Returns the usernames, sessions and log-ins of the signed-in person, and what was changed by whom, from the audit log',
+      'Returns the usernames, sessions and log-ins of the signed-in person, and the changes with their authors, from the audit log',
     access,
     timeLimit: 'read',
     response: SecurityOverview,

@@ -1,7 +1,7 @@
 /** The texts of changes on the security page. */
 import type { ChangeKind } from './shapes.ts';
 
-/** What was changed, as a sentence without a subject. */
+/** Descriptions of security changes, as sentences without a subject. */
 export const changeLabels: Readonly<Record<ChangeKind, string>> = {
   registered: 'Online account created',
   passwordReset: 'Password set with a code',

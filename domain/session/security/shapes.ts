@@ -29,7 +29,7 @@ export type OwnSession = v.InferOutput<typeof OwnSession>;
 export const LogIn = v.object({ at: v.string(), username: v.string(), isFailed: v.boolean() });
 export type LogIn = v.InferOutput<typeof LogIn>;
 
-/** What was changed, as in the audit log. */
+/** The kinds of changes, as in the audit log. */
 export const CHANGES = [
   'registered',
   'passwordReset',

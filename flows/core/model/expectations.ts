@@ -315,14 +315,14 @@ export function deviations(
     ...(leadsAsSaid(expected, before?.snapshot, snapshot)
       ? []
       : [
-          `it leads to ${entered.join(' + ') || 'no other state'} instead of ${listed(expected.state ?? 'none').join(' + ')}`,
+          `the machine enters ${entered.join(' + ') || 'no other state'} instead of ${listed(expected.state ?? 'none').join(' + ')}`,
         ]),
     ...contextDeviations(expected, before?.snapshot.context, snapshot.context),
     ...callDeviations(machine, computeRequests(expected, before?.snapshot.context), effects.calls),
     ...whole('emitted', emitted, effects.emitted),
     ...whole('notified', notifiedBy(expected, snapshot.context), effects.notified),
-    ...whole('passed on', expected.passes ?? {}, passed),
-    ...whole('delays that begin', expected.waits ?? [], effects.waits),
+    ...whole('forwarded events', expected.passes ?? {}, passed),
+    ...whole('started delays', expected.waits ?? [], effects.waits),
     ...(hasOutput || expected.output !== undefined
       ? whole('output', computeOutput(expected, before?.snapshot.context), snapshot.output)
       : []),
@@ -382,10 +382,10 @@ function contextDeviations({ context }: AnyExpected, before: unknown, after: unk
     ...Object.entries(named).flatMap(([name, value]) => differences(name, value, Reflect.get(after, name))),
     ...changed
       .filter((name) => !Object.hasOwn(named, name))
-      .map((name) => `${name} becomes ${shown(Reflect.get(after, name))}, of which the model says nothing`),
+      .map((name) => `${name} becomes ${shown(Reflect.get(after, name))}, which the model does not expect`),
   ];
 }
 
 /** Returns the finding for a trigger that has an effect but no expectation. */
 export const unexpected = (trigger: Trigger): string =>
-  `The model does not say what follows ${describeTrigger(trigger)} here`;
+  `The model has no expectation for ${describeTrigger(trigger)} in this state`;

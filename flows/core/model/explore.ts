@@ -251,7 +251,7 @@ function buildGraph(
     // A step in which the machine throws an error leads nowhere.
     if (broken.has(event)) continue;
     if (event.type === 'start' && simulated === undefined) continue;
-    if (simulated === undefined || to === undefined) throw new Error('A step leads to no state');
+    if (simulated === undefined || to === undefined) throw new Error('A step has no next state');
     if (event.type === 'start') starts.push({ input: event.input, simulated, node: to });
     else if (from !== undefined) {
       const { trigger, expectation } = event;
@@ -319,7 +319,7 @@ function explainLimit(
   const widest = counted.slice(0, 5).map(({ name, count }) => `${name} has ${count} values`);
   return [
     `The flow "${model.machine.id}" has more than ${limit} states for the generator.`,
-    `Its facts tell too much apart: ${widest.join(', ') || 'they are no object'}.`,
-    'Name in `facts` only what guards ask, as yes or no where they ask yes or no.',
+    `Its facts distinguish too many states: ${widest.join(', ') || 'they are not an object'}.`,
+    'List in `facts` only the values that guards read, as booleans if a guard only reads a condition.',
   ].join(' ');
 }

@@ -64,7 +64,7 @@ export const isSeenOnScreen = (proof: string): boolean => SHOWS.test(proof) || /
 export const toSentences = ({ input, starts, steps }: Path): string[] => [
   `For "${input}" the flow starts in ${describeState(starts.leadsTo)}`,
   ...steps.map((step) => {
-    const refused = step.kind === 'route' && !step.allowed ? ', in vain' : '';
+    const refused = step.kind === 'route' && !step.allowed ? ' (refused)' : '';
     return `${describeTrigger(step)}${refused} -> ${describeState(step.leadsTo)}`;
   }),
 ];
@@ -132,9 +132,9 @@ export function generatePaths(
       const exact = exactly(explored, missed, begin, open);
       if (exact !== undefined) end(exact);
       else if (onProblem === undefined)
-        throw new Error(`The machine does not repeat itself: ${describeTrigger(missed.trigger)}`);
+        throw new Error(`The machine is not deterministic: ${describeTrigger(missed.trigger)}`);
       else {
-        onProblem(`The machine does not repeat itself: ${describeTrigger(missed.trigger)}`);
+        onProblem(`The machine is not deterministic: ${describeTrigger(missed.trigger)}`);
         for (const proof of missed.proves) open.delete(proof);
       }
     }
@@ -218,7 +218,7 @@ function exactly(
   let at = from;
   for (; at?.via !== undefined; at = at.via.from) way.unshift(at.via.edge);
   const start = explored.starts.find(({ node }) => node === at);
-  if (start === undefined) throw new Error(`No start leads to ${describeTrigger(last.trigger)}`);
+  if (start === undefined) throw new Error(`No start reaches ${describeTrigger(last.trigger)}`);
   const walk = begin(start);
   return go(explored, walk, way, open) ? walk : undefined;
 }

@@ -144,7 +144,7 @@ export function takeRun(simulator: Simulator, [first, ...rest]: RunNumbers): Run
     for (const index of rest) {
       const before = steps.at(-1)?.state ?? state;
       const trigger = typeof index === 'number' ? simulator.triggers(before)[index] : toTrigger(index, before);
-      if (trigger === undefined) return { steps, problem: `Step ${steps.length} does not exist any more` };
+      if (trigger === undefined) return { steps, problem: `Step ${steps.length} no longer exists` };
       const next = simulator.next(before, trigger);
       steps.push({
         index,

@@ -20,6 +20,7 @@ import {
   type Stepper,
   getActiveNodes,
   createStepper,
+  memoizeSteps,
   doneEvent,
   errorEvent,
 } from './xstate-internals.ts';
@@ -171,7 +172,8 @@ export class Simulator {
     this.model = model;
     this.#isWhole = isWhole;
     this.#isInvoked = isInvoked;
-    this.#stepper = createStepper(model.machine, Object.values(model.inputs)[0]?.input, model.standIns);
+    const stepper = createStepper(model.machine, Object.values(model.inputs)[0]?.input, model.standIns);
+    this.#stepper = isWhole ? memoizeSteps(stepper) : stepper;
   }
 
   /** Returns the start of a flow for a kind of borrower. */
@@ -303,11 +305,11 @@ export class Simulator {
     const { simulator, state: found } = this.locate(state, trigger.at ?? []);
     if (trigger.kind === 'outcome') {
       const outcome = trigger.answer ?? simulator.model.outcomes[trigger.source]?.[trigger.outcome];
-      if (outcome === undefined) throw new Error(`Nothing of that kind is waited for: ${JSON.stringify(trigger)}`);
+      if (outcome === undefined) throw new Error(`No pending step matches ${JSON.stringify(trigger)}`);
       return answerEvent(trigger.id, outcome);
     }
     const timer = found.timers.find(({ id }) => id === trigger.timer);
-    if (timer === undefined) throw new Error(`No such delay runs: ${trigger.timer}`);
+    if (timer === undefined) throw new Error(`No running delay matches ${trigger.timer}`);
     return timer.event;
   }
 
@@ -354,7 +356,7 @@ export class Simulator {
   #settle(first: SimulatedState, run: RunningStep): Pick<Simulated, 'state' | 'answered' | 'deliveries'> {
     let state = first;
     for (let times = 0; ; times += 1) {
-      if (times > 1_000) throw new Error(`${this.model.machine.id} and the machines it runs never come to rest`);
+      if (times > 1_000) throw new Error(`${this.model.machine.id} and its invoked machines never settle`);
       const sent = run.queue.shift();
       if (sent !== undefined) {
         state = this.#deliver(state, sent.at, sent.event, run).state;

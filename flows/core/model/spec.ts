@@ -255,7 +255,7 @@ function getNoticeTexts(notices: Notices, notice: unknown, context: unknown): re
   const named = typeof notice === 'string' ? notice : (result ?? kind);
   const key = typeof named === 'string' ? named : plain(named);
   const text = notices[key];
-  if (text === undefined) throw new Error(`The specification has no text of the notice "${key}"`);
+  if (text === undefined) throw new Error(`The specification has no text for the notice "${key}"`);
   return typeof text === 'function' ? text(notice as never, context) : typeof text === 'string' ? [text] : text;
 }
 
@@ -361,7 +361,7 @@ export function compileSpec<M extends AnyStateMachine>(machine: M, given: FlowSp
       for (const [name, [answer, ...cases]] of Object.entries(named ?? {})) {
         const before = ofSource[name];
         if (before !== undefined && plain({ ...before, then: null }) !== plain({ ...answer, then: null }))
-          throw new Error(`${machine.id} has two answers of ${source} that are called "${name}"`);
+          throw new Error(`${machine.id} has two answers of ${source} named "${name}"`);
         const then = [
           ...(before ? (before.then as Compiled[]) : []),
           ...compiled(paths, afterAnswer(paths ?? [], flat(cases))),

@@ -26,7 +26,7 @@ export const isMachine = (logic: unknown): logic is AnyStateMachine => logic ins
 export const explainUnreadable = (value: unknown): string | undefined =>
   isMachine(value)
     ? undefined
-    : 'is no machine of XState 5. The workbench needs version 5 of the package xstate, and one copy of it on the page.';
+    : 'is not an XState 5 machine. The workbench needs version 5 of the package xstate, and one copy of it on the page.';
 
 /** Returns the machine of a running actor, or undefined if the actor is not a machine. */
 export const getActorMachine = (actor: AnyActorRef): AnyStateMachine | undefined => {
@@ -305,7 +305,7 @@ const isEndless = (error: unknown): boolean => error instanceof Error && error.m
 /** Describes the states between which a machine moves without end, given its last transitions. */
 function describeLoop(taken: readonly AnyTransitionDefinition[]): string {
   const names = [...new Set(taken.slice(-100).map(({ source }) => source.path.join('.') || source.machine.id))];
-  return `The machine never comes to rest: it moves between ${names.join(', ')} without end`;
+  return `The machine never settles: it loops between ${names.join(', ')}`;
 }
 
 /**
@@ -364,6 +364,36 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown, standIn
   return {
     start: (input) => step({}, () => machine.getInitialSnapshot(scope, input)),
     next: (before, event) => step(before.children, () => machine.transition(before, event, scope)),
+  };
+}
+
+/** Returns whether two events have the same properties, compared by identity. */
+function isSameEvent(one: AnyEventObject, other: AnyEventObject): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
+
+/**
+ * Returns a stepper that computes each step once. While machines are explored together, most states of a machine occur
+ * with many states of the others, so most of its steps recur.
+ */
+export function memoizeSteps({ start, next }: Stepper): Stepper {
+  const starts = new Map<unknown, Step>();
+  const steps = new WeakMap<AnyMachineSnapshot, { readonly event: AnyEventObject; readonly step: Step }[]>();
+  return {
+    start: (input) => {
+      const step = starts.get(input) ?? start(input);
+      starts.set(input, step);
+      return step;
+    },
+    next: (before, event) => {
+      const known = steps.get(before) ?? [];
+      const found = known.find((each) => isSameEvent(each.event, event));
+      if (found !== undefined) return found.step;
+      const step = next(before, event);
+      steps.set(before, [...known, { event, step }]);
+      return step;
+    },
   };
 }
 

@@ -1,4 +1,7 @@
-/** A part of the dashboard that loads when it is about to be seen: the next dates, and changes since the last visit. */
+/**
+ * Part of the dashboard that loads lazily, before it scrolls into view: the next dates, and changes since the last
+ * visit.
+ */
 import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
 import { updates as calls } from '#domain/accounts/updates/calls.ts';

@@ -10,7 +10,7 @@ import { loadParts } from '../../kit/load-parts.machine.ts';
 
 export interface DashboardData {
   readonly accounts: LoanAccounts;
-  /** Payments that are under way; null where they could not be fetched. */
+  /** Pending payments; null if they could not be fetched. */
   readonly upcoming: readonly ScheduledPayment[] | null;
   /** Applications, newest first; empty if they could not be loaded. */
   readonly applications: readonly Application[];

@@ -1,4 +1,4 @@
-/** How the dashboard is fetched, or is not (P §2.11, §8). Payments under way may be missing. */
+/** Model of loading the dashboard, with failures (P §2.11, §8). Pending payments are optional. */
 import {
   accountBeingPaid,
   accountDeferred,

@@ -6,7 +6,7 @@ import { loadParts } from '../../kit/load-parts.machine.ts';
 import { type CommonLoanData, type NotificationInput, partsOfLoans } from '../loans/parts-of-loans.ts';
 
 export interface LoanAccountInput extends NotificationInput {
-  /** As the address has it: any text. */
+  /** Account id from the URL, not validated. */
   readonly accountId: string;
 }
 

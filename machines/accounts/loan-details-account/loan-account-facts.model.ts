@@ -1,4 +1,4 @@
-/** How the page of one account is fetched, or is not (P §8). */
+/** Model of loading the page of one account, with failures (P §8). */
 import {
   accountWithBillBeingPaid,
   defaultedAccount,

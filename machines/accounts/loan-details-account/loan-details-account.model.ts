@@ -107,7 +107,7 @@ export default pageSpec(loanDetailsAccount, {
   },
   claims: {
     'loans are shown only when the server has answered': onlyAnswered,
-    'loans that could not be fetched are asked for anew before any are shown': loadedAgain,
+    'loans that could not be fetched are requested again before any are shown': loadedAgain,
   },
   children: { load: loanAccountFacts },
 });

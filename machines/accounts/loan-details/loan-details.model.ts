@@ -147,7 +147,7 @@ export default pageSpec(loanDetails, {
   },
   claims: {
     'accounts are shown only when the server has answered': onlyAnswered,
-    'accounts that could not be fetched are asked for anew before any are shown': loadedAgain,
+    'accounts that could not be fetched are requested again before any are shown': loadedAgain,
   },
   children: { load: loanDetailsFacts },
 });

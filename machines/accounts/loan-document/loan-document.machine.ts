@@ -12,7 +12,7 @@ import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/failures.ts';
 
 export interface LoanDocumentInput {
-  /** As the address has it: any text. */
+  /** Document id from the URL, not validated. */
   readonly documentId: string;
 }
 
@@ -68,7 +68,7 @@ export const loanDocument = setup({
     gettingPdf: saving({
       what: 'the PDF',
       actor: 'getPdf',
-      // A letter that was issued by opening it has an id with its day.
+      // A letter gets an id with its date when it is first opened.
       input: ({ context }: { readonly context: Context }) => ({
         params: { documentId: required(context.document, 'a document').documentId },
       }),

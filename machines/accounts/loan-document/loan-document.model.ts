@@ -27,7 +27,7 @@ export default spec(loanDocument, {
   title: 'Document',
   starts: {
     'a document': opened(sampleStatement.documentId),
-    // The letter is issued by opening it; the answer has an id with its day.
+    // Opening the letter issues it; the answer has an id with its date.
     'a letter of today': opened('mortgageLetter.acct-1'),
   },
   states: {

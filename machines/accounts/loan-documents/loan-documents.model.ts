@@ -29,6 +29,6 @@ export default pageSpec(loanDocuments, {
   },
   claims: {
     'documents are listed only when the server has answered': onlyAnswered,
-    'a list that could not be fetched is asked for anew before it is shown': loadedAgain,
+    'a list that could not be fetched is requested again before it is shown': loadedAgain,
   },
 });

@@ -6,7 +6,7 @@ import { call } from '../../kit/effect.ts';
 import { resource } from '../../kit/resource.machine.ts';
 
 export interface LoanProgressInput {
-  /** As the address has it: any text. */
+  /** Account id from the URL, not validated. */
   readonly accountId: string;
 }
 

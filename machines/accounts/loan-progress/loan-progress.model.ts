@@ -70,6 +70,6 @@ export default pageSpec(loanProgress, {
   },
   claims: {
     'a repayment is shown only when the server has answered': onlyAnswered,
-    'a repayment that could not be fetched is asked for anew before it is shown': loadedAgain,
+    'a repayment that could not be fetched is requested again before it is shown': loadedAgain,
   },
 });

@@ -64,7 +64,7 @@ export const repaidOnRap: RepaymentData = {
   notCharged: { interest: cents(13_333), principal: cents(1_667) },
 };
 
-/** The same account on IBR with $40.00 a month, of which the rest is forgiven after 25 years. */
+/** The same account on IBR with $40.00 a month; the remaining balance is forgiven after 25 years. */
 export const repaidByIncome = withGroups({
   plan: 'IBR_15',
   monthlyPayment: cents(4_000),

@@ -106,7 +106,7 @@ export const uploadDocuments = setup({
                 what: 'the document',
                 actor: 'getFile',
                 input: ({ context }: { readonly context: Context }) => ({
-                  params: { documentId: required(context.selected, 'a wanted document').documentId },
+                  params: { documentId: required(context.selected, 'a selected document').documentId },
                 }),
                 onDone: { target: 'noDownload', actions: 'clearSelected' },
                 onError: { target: 'couldNotDownload', actions: 'setFailed' },

@@ -61,7 +61,7 @@ const NOTHING: UploadValues = {
   documentTypeId: '',
 };
 
-/** What one form says. */
+/** Form-specific parts. */
 interface UploadSpec {
   readonly title: string;
   readonly submission: unknown;
@@ -211,11 +211,11 @@ export function uploadSpec(
         when: {
           submitDocument: {
             'the document is received': [accepted({ outcome: 'received', receipt }), isReceived],
-            'the document is received, as the server says when it is asked': [
+            'the document is received, according to the server’s record': [
               accepted({ outcome: 'received', receipt }, { fileName: 'lease.pdf' }),
               { ...isReceived, unseen: LIKE_ANOTHER },
             ],
-            'the content is not what the name says': [
+            'the content does not match the file name': [
               rejected({ outcome: 'refused', reason: 'file.content' }),
               fails({ code: 'file.content' }, "We can't read this file."),
             ],
@@ -278,7 +278,7 @@ export function uploadSpec(
           isIn('uploading') && isNew(context) && findProblems(context.form.values, context).length > 0,
         brokenBy: 'choosingFile -> upload.pressed [isFormComplete]: guard turned round',
       },
-      'a document counts as uploaded only when the server says so': {
+      'a document counts as uploaded only when the server confirms it': {
         reaching: ({ isIn }) => isIn('uploaded'),
         needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the document is received'),
         brokenBy: 'guard isReceived: always true',

@@ -25,7 +25,7 @@ export const emailSubmission = submission('emailSubmission', {
   isAccepted: rules.isSent,
 });
 
-/** Returns the typed message for the borrower's copy. */
+/** Returns the entered message for the borrower's copy. */
 function toRecord(values: EmailValues, { accounts }: EmailPage): EmailRecord {
   const { accountId, ...email } = rules.toEmail(values);
   const account = accounts.find((each) => each.accountId === accountId);

@@ -52,9 +52,9 @@ interface Context extends InboxInput, WithPresses {
   readonly message: InboxText | null;
   /** Whether the message was opened from the list instead of by its URL. A PDF is then saved automatically. */
   readonly isFromList: boolean;
-  /** Whether the browser was given the file of the open message. */
+  /** Whether the browser has received the file of the open message. */
   readonly isSaved: boolean;
-  /** Whether that file did not arrive: it could not be loaded, or the borrower saves it again. */
+  /** Whether the file is missing: it could not be loaded, or the borrower saves it again. */
   readonly isBlocked: boolean;
   /** Notice above the messages. */
   readonly notice: 'nothingSelected' | 'couldNotMark' | null;

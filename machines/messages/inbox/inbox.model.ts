@@ -211,7 +211,7 @@ const addressed = (documentId: string) => [
   queuedPress(routeTo('#message', documentId), MARKING),
 ];
 
-/** Messages have loaded. What is not on the page is not selected. */
+/** Messages have loaded. Messages on other pages are not selected. */
 const shows = (list: InboxPage, { selected }: Pick<Context, 'selected'>) => ({
   list,
   page: list.page,
@@ -237,7 +237,7 @@ const getMessages = (then: (list: InboxPage, reads: readonly string[]) => readon
     'no answer in time': notLoaded({ isMarked: false, pressed: [] }),
   }) as const;
 
-/** Presses that count once marked messages have loaded again: the first of them, as on that list. */
+/** Queued presses that run after the marked messages have reloaded: the first of them, with its result on that list. */
 const inTurn: readonly Pick<Entry<EventFrom<typeof inbox>, Context>, 'event' | 'cases'>[] = [
   ...pages,
   ...messages,
@@ -296,7 +296,7 @@ const save = [
 const back = press('Back to Inbox', BACK, returns);
 
 const ignored = (what: string, failure: object) => [{ type: 'failure.ignored', what, failure }];
-/** What was pressed while the message was marked as read, with what follows. */
+/** Presses that were queued while the message was marked as read, and their results. */
 const later: readonly {
   readonly event: Context['pressed'][number];
   readonly when: (context: Context) => boolean;
@@ -309,7 +309,10 @@ const later: readonly {
   { event: routeTo('#message', 'note-1'), when: () => true, then: openedByAddress('note-1') },
   { event: routeTo('#message', 'letter-1'), when: () => true, then: openedByAddress('letter-1') },
 ];
-/** After the marking, a press counts; else a PDF opened from the list is saved, and any other message is shown. */
+/**
+ * After the marking, a queued press runs; otherwise a PDF opened from the list is saved, and any other message is
+ * shown.
+ */
 const openedNext = (emits: readonly { type: string }[] = []): readonly Case<Context>[] => [
   ...later.map(({ event, when, then: { focus, ...then } }) => ({
     ...then,
@@ -350,7 +353,10 @@ const file = {
 
 const { checkingEnrollment, couldNotLoad } = loads('checkingEnrollment', asksEnrollment.calls);
 
-/** Paths keep one press at a time, and open a message where all messages are listed, or the page of them that is asked for. */
+/**
+ * Paths queue one press at a time. They open a message from the list of all messages, or from the requested page of
+ * them.
+ */
 const queuesOne = onePress(
   'tab.chosen',
   'page.chosen',
@@ -432,7 +438,7 @@ export default spec(inbox, {
             answers({ unread: 1 }),
             to(
               'showingMessages.refreshing',
-              // What was marked is no longer selected, unless the borrower has selected it again.
+              // The marked messages are no longer selected, unless the borrower has selected them again.
               ({ selected, marking, touched }) => ({
                 selected: selected.filter((each) => touched.includes(each) || !marking.includes(each)),
                 isMarked: true,

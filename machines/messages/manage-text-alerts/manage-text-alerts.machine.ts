@@ -39,7 +39,7 @@ export const textAlertChange = submission('textAlertChange', {
 });
 
 export interface ManageTextAlertsInput {
-  /** What an earlier visit kept: the entries of a step, and the key of a change in flight. */
+  /** Draft from an earlier visit: the entries of a step, and the key of a change in flight. */
   readonly draft: FormDraft | null;
 }
 
@@ -75,7 +75,7 @@ function startStep(step: rules.TextAlertStep, settings: TextAlertSettings | null
   return { ...facts, form: form.start(values, facts) };
 }
 
-/** Returns the change that the form of the current step asks for. */
+/** Returns the change that the form of the current step requests. */
 function toChange({ step, form: { values }, settings }: Context): TextAlertChange {
   const { phone, code } = values;
   const { alerts, consentVersion } = required(settings, 'settings');
@@ -85,12 +85,12 @@ function toChange({ step, form: { values }, settings }: Context): TextAlertChang
   return { change: 'start', phone: phone.trim(), alerts: step === 'start' ? chosen : alerts, consentVersion };
 }
 
-/** Returns the notice for a change that was made. */
+/** Returns the notice for a successful change. */
 const toNotice = ({ outcome }: TextAlertAnswer): TextAlertNotice => (outcome === 'wrongCode' ? 'notMade' : outcome);
 
 const getAnswer = (result: Result): TextAlertAnswer | null => (result.result === 'neverArrived' ? null : result.answer);
 
-/** Returns true if the entries of a step come back. What was pressed meanwhile comes first. */
+/** Returns true if the entries of a step are restored. Queued presses take precedence. */
 const canResume = (step: rules.TextAlertStep, { draft, pressed }: Context, settings: TextAlertSettings): boolean =>
   rules.getTextAlertScreen(settings) === 'on' && draft?.place === step && pressed.length === 0;
 
@@ -110,7 +110,7 @@ const read = {
   ],
 } as const;
 
-/** Returns the transitions to the screen of a change that was not made. */
+/** Returns the transitions to the screen of a failed change. */
 const backToScreen = <const Actions extends readonly unknown[]>(...actions: Actions) =>
   [
     { guard: 'isOfSignUp', target: 'notSignedUp', actions },
@@ -124,7 +124,7 @@ const changing = changeOnce('changingSettings', {
   what: 'the change',
   actor: 'changeSettings',
   onDone: [
-    // What the change was is not known after a reload; the settings tell what became of it.
+    // After a reload the kind of change is unknown; the settings show its outcome.
     { guard: 'isResumed', target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
     { guard: withAnswer('isMade'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
     {
@@ -216,7 +216,7 @@ export const manageTextAlerts = setup({
       const answer = getAnswer(result);
       const notice: TextAlertNotice = answer === null ? 'notMade' : toNotice(answer);
       const minutes = answer?.outcome === 'tooManyCodes' ? answer.minutes : 0;
-      // The entries of a change that was not made come back with the settings.
+      // The entries of a failed change are restored with the settings.
       const isMade = result.result === 'accepted';
       const entries = draft === null || isMade ? null : { ...draft, key: null };
       return {

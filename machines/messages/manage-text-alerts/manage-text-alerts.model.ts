@@ -85,7 +85,7 @@ const createDraft = (place: Step, typed: FormDraft['typed'] = NUMBER, key: strin
 });
 const NO_CHOICE = { paymentDue: false };
 
-/** The change that the form asks for. */
+/** The change that the form requests. */
 function wants({ step, form: { values }, settings }: Context): TextAlertChange {
   const alerts: TextAlertSettings['alerts'] = values.paymentDue ? ['paymentDue'] : [];
   if (step === 'code') return { change: 'confirm', code: values.code };
@@ -124,10 +124,10 @@ const sends = (make: (before: Context) => TextAlertChange, part: object = { noti
   });
 
 const refreshes = { calls: { refresh: {} }, focus: toNotice };
-const notAnswered = 'After a reload the server is asked for the outcome; the walk has one refusal, of a code.';
+const notAnswered = 'After a reload the machine asks for the outcome; the walk has one refusal, of a code.';
 const isKnown = ({ change }: Context): boolean => change !== null;
 
-/** After a reload the change is not known: the settings load, and entries that were not saved come back. */
+/** After a reload the change is unknown: the settings load, and unsaved entries are restored. */
 const resumes = (notice: NonNullable<Context['notice']>, isMade: boolean) =>
   to(
     'refreshing',
@@ -158,7 +158,7 @@ const isAt =
   (at: Step) =>
   (context: Context): boolean =>
     context.step === at;
-/** A change that was not made returns to its screen. */
+/** A failed change returns to its screen. */
 const returns = (result: Result, minutes = 0) => {
   const notice = { result, minutes };
   const part = { key: null, change: null, notice, pressed: [] };
@@ -232,7 +232,7 @@ const starts = (draft: FormDraft | null) =>
 const isAtCode = isAt('code');
 const isOn = ({ step, settings }: Context): boolean =>
   step === 'start' && settings?.canChange === true && settings.phone !== null;
-/** The change is not the one of this button. */
+/** The change is not that of this button. */
 const isOther = (own: TextAlertChange['change']) => (context: Context) => context.change?.change !== own;
 
 const resend = press(

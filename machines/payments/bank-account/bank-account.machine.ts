@@ -1,7 +1,7 @@
 /**
  * New bank account (Y §2.1, §4.3, §5.2): the borrower enters it while the server looks up its bank in the background,
  * the bank verifies it, and it can be saved. The account and routing numbers stay in memory. The machine reports the
- * entry to its parent, which restores it when the borrower comes back, and keeps a part of it in its draft (ruling 112).
+ * entry to its parent, which restores it when the borrower returns, and stores a part of it in its draft (ruling 112).
  */
 import { assign, setup } from 'xstate';
 import { banking } from '#domain/payments/banking/calls.ts';
@@ -82,7 +82,7 @@ const startingValues = ({ isToBeSaved }: Pick<StartInput, 'isToBeSaved'>): BankA
   savePaymentMethod: isToBeSaved === true,
 });
 
-/** Returns the entry of a form with the values that a draft has. */
+/** Returns the entry of a form with the values of a draft. */
 export function startedBankAccount(facts: StartInput, draft: Pick<FormDraft, 'typed'> | null): BankAccountEntry {
   const restored = form.restored(startingValues(facts), draft);
   const savePaymentMethod = facts.isToBeSaved === true || (facts.canSave && restored.savePaymentMethod);
@@ -91,7 +91,7 @@ export function startedBankAccount(facts: StartInput, draft: Pick<FormDraft, 'ty
   return { form: form.start({ ...restored, savePaymentMethod }, toRuleInput(start)), ...said };
 }
 
-/** Returns what a draft keeps of the entry: all but the numbers. */
+/** Returns the part of the entry that a draft stores: all values except the numbers. */
 export const typedBankAccount = (entry: BankAccountEntry | null, facts: Pick<StartInput, 'isToBeSaved'> = {}): Typed =>
   entry === null ? { typed: {}, leftOut: [] } : form.typed(entry.form, startingValues(facts));
 

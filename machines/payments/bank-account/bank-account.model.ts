@@ -1,6 +1,6 @@
 /**
  * Specification of a new bank account (Y §4.3, §5.2): for a borrower who can save it, for a payer, and for a borrower who
- * comes back.
+ * returns.
  */
 import type { ContextFrom } from 'xstate';
 import type { BankAccountValues, VerifiedBankAccount } from '#domain/payments/banking/shapes.ts';
@@ -80,7 +80,7 @@ export const validatedEntry: BankAccountEntry = {
   form: expectedForm(nothingTyped, problems(nothingTyped, nothingSaid), { touched: ['routingNumber'] }),
 };
 
-/** What a draft has of an account that is to be saved, and the entry with it. The numbers are missing. */
+/** Draft of an account to be saved, and the entry restored from it. The numbers are missing. */
 export const storedAccount = {
   accountHolder: 'Avery Quist',
   savePaymentMethod: true,
@@ -162,16 +162,16 @@ const toEntry = ({ form, bank, refused, takenNickname, notice }: Context): BankA
   takenNickname,
   notice,
 });
-/** What the parent machine is told: another entry, and messages about the entry. */
+/** Events for the parent machine: a changed entry, and messages about the entry. */
 const changed = [{ type: 'bankAccount.changed', entry: toEntry }];
 const validated = [{ type: 'bankAccount.validated', entry: toEntry }];
 
-/** The notice appears above the form, which a person can send again. */
+/** The notice appears above the form, which can be submitted again. */
 const returnsWith = (notice: 'couldNotVerify' | 'couldNotSave') =>
   to('enteringBankAccount.typing', { notice }, { notifies: validated, focus: toNotice });
 
 const looksUpBank = { calls: { getBankName: { body: { routingNumber: ROUTING_NUMBER } } } };
-/** The name of the bank stands beside its number, which counts as left. */
+/** The name of the bank is shown beside its number, which counts as left. */
 const bankFound = ({ form: { values, touched, attempted }, ...said }: Context) => {
   const bank = { routingNumber: ROUTING_NUMBER, bankName: BANK };
   const shown = { touched: touching(touched, 'routingNumber'), attempted };
@@ -408,7 +408,7 @@ export default spec(bankAccount, {
     },
   },
   notOnScreen: {
-    'field.left (field "routingNumber") (3)': 'The message stands beside the field since its bank was looked up.',
+    'field.left (field "routingNumber") (3)': 'The message is beside the field since the bank look-up.',
   },
   facts: ({ form: { values }, canSave, isToBeSaved, bank, refused: pair, takenNickname }, isIn) =>
     isIn('bankAccountVerified')

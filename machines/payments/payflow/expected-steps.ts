@@ -1,4 +1,7 @@
-/** What the steps of a payment expect: the choices that are kept when the facts load, and the input of each step. */
+/**
+ * Expectations shared by the steps of a payment: the choices that remain when the facts load, and the input of each
+ * step.
+ */
 import type { ContextFrom } from 'xstate';
 import { sampleMethods, upcomingForTotalDue } from '#domain/payments/samples.ts';
 import type { SavedMethod } from '#domain/payments/shapes.ts';

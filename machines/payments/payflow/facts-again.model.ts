@@ -1,4 +1,4 @@
-/** Model of reading the facts of a payment again, which has no screen of its own. */
+/** Model of reloading the facts of a payment. It has no screen. */
 import { toPlainDate } from '#domain/calendar.ts';
 import { paymentWithDraft, sampleUpcoming } from '#domain/payments/samples.ts';
 import { ZERO, toCents } from '#domain/money.ts';
@@ -6,7 +6,7 @@ import type { BorrowerPayment, ScheduledPayment } from '#domain/payments/shapes.
 import { createLoadingModel } from '../../kit/expected-loading.ts';
 import { type ChangingPaymentData, factsAgain } from './facts-again.machine.ts';
 
-/** The payment that had been scheduled, and payments that came since, on the dates of the models' payments. */
+/** The payment that had been scheduled, and later payments on the dates of the models' payments. */
 const cameSince: readonly ScheduledPayment[] = sampleUpcoming.flatMap((payment) => [
   payment,
   ...['2026-11-20', '2026-11-25'].map((date) => ({
@@ -17,14 +17,14 @@ const cameSince: readonly ScheduledPayment[] = sampleUpcoming.flatMap((payment) 
   })),
 ]);
 
-/** Payments that came since, but on another account, or were canceled. */
+/** Later payments on another account, or canceled. */
 const cameElsewhere: readonly ScheduledPayment[] = sampleUpcoming.flatMap((payment) => [
   payment,
   { ...payment, paymentId: 'elsewhere', paymentDetailId: 'elsewhere', accountNumber: 'D100200302' },
   { ...payment, paymentId: 'canceled', paymentDetailId: 'canceled', description: 'Cancelled' },
 ]);
 
-/** {@link paymentWithDraft} after what was past due has been paid. */
+/** {@link paymentWithDraft} after the past-due amount was paid. */
 const paymentPaidSince: BorrowerPayment = {
   ...paymentWithDraft,
   totalDue: toCents(20_625),
@@ -38,7 +38,7 @@ const paymentPaidSince: BorrowerPayment = {
 export const unchanged: ChangingPaymentData = { payment: paymentWithDraft, upcoming: sampleUpcoming };
 export const withPayments: ChangingPaymentData = { ...unchanged, upcoming: cameSince };
 export const withPaymentsElsewhere: ChangingPaymentData = { ...unchanged, upcoming: cameElsewhere };
-/** What was past due has been paid and posted. */
+/** The past-due amount was paid and posted. */
 export const withLessDue: ChangingPaymentData = { ...unchanged, payment: paymentPaidSince };
 
 const model = createLoadingModel(factsAgain, {

@@ -72,7 +72,7 @@ interface Steps extends Keyed {
   readonly method: MethodEntry | null;
   /** Whether a new bank account was verified before a reload or on another device. Its numbers were not stored. */
   readonly mustReenterAccount: boolean;
-  /** Whether the borrower came back from a chosen method (Y §4.3). */
+  /** Whether the borrower returned from a chosen method (Y §4.3). */
   readonly methodPreserved: boolean;
   /** Steps that the borrower completed with Continue and has not changed since. */
   readonly completed: CompletedSteps;
@@ -164,13 +164,13 @@ export function startedSteps(context: PayflowContext, facts: PaymentData) {
   };
 }
 
-/** Returns the facts with those that were read again. */
+/** Returns the facts with the reloaded ones. */
 export const withFactsAgain = ({ facts }: PayflowContext, again: ChangingPaymentData): PaymentData => ({
   ...required(facts, 'the facts of the payment'),
   ...again,
 });
 
-/** Returns the choices of the schedule with facts that were read again, as attempted: the errors are shown. */
+/** Returns the choices of the schedule with the reloaded facts, as attempted: the errors are shown. */
 export function scheduleAgain(context: ScheduleContext, again: ChangingPaymentData): ScheduleEntry {
   const facts = { ...toScheduleRuleInput(context), ...again };
   const entry = revalidatedSchedule(facts, required(context.schedule, 'a schedule'));

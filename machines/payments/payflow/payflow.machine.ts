@@ -56,7 +56,7 @@ export const reviewForm = createForm<{ terms: boolean }, null>({
   validateOnChange: () => true,
 }).inMachine('review', { facts: (): null => null });
 
-/** Reads again what may have changed since the facts loaded (ruling 90). What fails to load stays as it is. */
+/** Reloads the facts that may have changed (ruling 90). After a failure the earlier facts stay. */
 const readsAgain = <const Done extends readonly object[]>(onFailed: string | undefined, onDone: Done) =>
   ({
     id: 'getFactsAgain',
@@ -76,7 +76,7 @@ const readsAgain = <const Done extends readonly object[]>(onFailed: string | und
     },
   }) as const;
 
-/** The choices under review no longer hold, or are other amounts now, and the borrower looks at them again. */
+/** The reviewed choices are no longer valid, or their amounts have changed, and the borrower checks them again. */
 const toChangedAmounts = {
   guard: withAnswer('isOutdated', 'loaded'),
   target: '#schedule',
@@ -175,8 +175,8 @@ export const payflow = setup({
     setNothingPaid: assign({ key: null, isSentBefore: false, notice: 'nothingWasPaid' }),
     clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
     clearLink: assign({ link: null }),
-    logNotReadAgain: logIgnored('What the payment depends on was not read again'),
-    logNoForecast: logIgnored('What the payment will do was not shown'),
+    logNotReadAgain: logIgnored('The facts of the payment were not reloaded'),
+    logNoForecast: logIgnored('The payment forecast was not loaded'),
     stopForecast: stopChild('getForecast'),
     stopFactsAgain: stopChild('getFactsAgain'),
   },
@@ -210,7 +210,7 @@ export const payflow = setup({
       onDone: [
         // The payment was sent before a reload. The machine does not send it again, but asks the server for its outcome.
         { guard: 'hasBeenSent', target: 'submittingPayment', actions: withAnswer('startSteps', 'loaded') },
-        // The account's numbers were not stored, unlike the other choices. The step explains why the borrower must enter
+        // The draft contains all choices except the account's numbers. The step explains why the borrower must enter
         // them again.
         {
           guard: withAnswer('isOnlyAccountLost', 'loaded'),
@@ -309,7 +309,8 @@ export const payflow = setup({
       meta: { path: '/payments/payflow/review', title: 'Review & Submit', scrollOffset: 85 },
       route: { guard: 'canReview' },
       entry: 'clearTerms',
-      // The submission does not depend on it. It ends with the review, so that an answer for earlier choices is ignored.
+      // The submission does not depend on it. It stops when the review ends, so that an answer for earlier choices is
+      // ignored.
       invoke: {
         id: 'getForecast',
         src: 'getForecast',
@@ -328,7 +329,7 @@ export const payflow = setup({
             'field.changed': reviewForm.onChange(),
             'submit.pressed': reviewForm.onSubmit({ target: 'checkingAgain', actions: 'clearNotice' }),
             'previous.pressed': '#methods',
-            // The error panel may have the focus, and it goes.
+            // The error panel, which may have focus, disappears.
             'facts.outdated': { target: '#review', reenter: true, actions: 'focusHeading' },
             'restart.wanted': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
           },

@@ -130,7 +130,7 @@ const toSchedule = to('choosingAmounts', undefined, { calls: scheduleInput });
 const toMethod = to('choosingMethod.choosing', ({ method }) => ({ method: comeBackTo(method) }), {
   calls: methodInput,
 });
-/** Each time the review opens, it gets the forecast of the reviewed choices, and the facts again (ruling 90). */
+/** Each time the review opens, it requests the forecast of the reviewed choices, and the facts again (ruling 90). */
 const toReview = (context: Part = {}) =>
   to(
     'reviewing.readingTerms',
@@ -207,7 +207,7 @@ const chosen = (entry: MethodEntry) =>
     }),
   ] as const;
 
-/** What may be read again while the borrower reviews, and before the payment is sent (ruling 90). */
+/** Facts that reload while the borrower reviews, and before the payment is sent (ruling 90). */
 const again = {
   unchanged: answers({ result: 'loaded', loaded: unchanged }),
   withPayments: answers({ result: 'loaded', loaded: withPayments }),
@@ -215,12 +215,12 @@ const again = {
   withLessDue: answers({ result: 'loaded', loaded: withLessDue }),
   missing: answers({ result: 'failed', failure: { kind: 'noAnswer' } }),
 };
-/** The review shows the facts that were read again. */
+/** The review shows the reloaded facts. */
 const shows = (read: ChangingPaymentData, ...reads: readonly string[]) =>
   stays((before) => ({ facts: withAgain(before, read) }), { reads });
-/** The payment goes on with the facts that loaded before, and the failure is logged. */
+/** The payment continues with the earlier facts, and the failure is logged. */
 const notRead = (failure: CallFailure) => ({
-  emits: [{ type: 'failure.ignored', what: 'What the payment depends on was not read again', failure }],
+  emits: [{ type: 'failure.ignored', what: 'The facts of the payment were not reloaded', failure }],
 });
 const noAnswer: CallFailure = { kind: 'noAnswer' };
 const unreadable: CallFailure = { kind: 'unreadable', detail: 'Unexpected Error' };
@@ -228,10 +228,10 @@ const AS_UNCHANGED = 'the payment is sent, as after facts that have not changed'
 
 const SAME_DATE = 'You already have a $50.00 payment scheduled for 11/2';
 
-/** A payment of what is due is another amount now, and the borrower looks at the schedule again. */
+/** The amount of a payment of the amount due has changed, and the borrower returns to the schedule. */
 const toChangedAmounts = (read: ChangingPaymentData) =>
   unseen(
-    'the walks pay what is left after a scheduled payment, which is another amount (ruling 113)',
+    'the walks pay the rest after a scheduled payment, which is another amount (ruling 113)',
     given(
       ({ schedule, facts: known }) => !isOther(schedule) && known?.payment !== read.payment,
       to(
@@ -252,7 +252,7 @@ const toChangedAmounts = (read: ChangingPaymentData) =>
     ),
   );
 
-/** The receipt shows the server's record if it was asked, else what was sent. */
+/** The receipt shows the server's record if the machine asked for it, otherwise the submitted payment. */
 const received = (requested: PaymentRecord | null, ...reads: readonly string[]) =>
   to(
     'paymentReceived',
@@ -341,7 +341,7 @@ export default spec(payflow, {
       when: {
         getPaymentFacts: {
           'everything is there': loads(facts),
-          'everything is there, and scheduled payments cover what is due': loads(
+          'everything is there, and scheduled payments cover the amount due': loads(
             { ...facts, upcoming: upcomingForTotalDue },
             COVERED,
           ),
@@ -441,7 +441,7 @@ export default spec(payflow, {
           'the machine of the forecast stops in error': [
             stopsInError,
             {
-              emits: [{ type: 'failure.ignored', what: 'What the payment will do was not shown', failure: unreadable }],
+              emits: [{ type: 'failure.ignored', what: 'The payment forecast was not loaded', failure: unreadable }],
             },
           ],
         },
@@ -474,7 +474,7 @@ export default spec(payflow, {
           ],
           'something is missing': [
             again.missing,
-            unseen('the review shows what had loaded before, as it did while they loaded', notRead(noAnswer)),
+            unseen('the review shows the earlier facts, as it did during the load', notRead(noAnswer)),
           ],
           'the machine of the facts stops in error': [stopsInError, notRead(unreadable)],
         },
@@ -521,7 +521,7 @@ export default spec(payflow, {
       when: {
         submitPayment: {
           'the payment is accepted': [accepted(acceptance), received(null)],
-          'the payment is accepted, as the server says when it is asked': [
+          'the payment is accepted, according to the server’s record': [
             accepted(acceptance, record),
             given(
               (before) => before.isSentBefore && isCovered(before),
@@ -606,7 +606,7 @@ export default spec(payflow, {
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the payment is accepted'),
       brokenBy: 'guard isPaid: always true',
     },
-    // The older form alone names a method that was kept.
+    // Only the older form names a preserved method.
     'the method step of the older form is incomplete after Previous': {
       reaching: ({ isIn, context }) =>
         isIn('choosingAmounts') && context.submitVersion === 1 && context.methodPreserved && hasMethod(context),
@@ -650,13 +650,13 @@ export default spec(payflow, {
     // A new payment starts without any choices.
     if (isIn('paymentReceived')) return { submitVersion };
     if (isIn('paymentRefused')) return { submitVersion, link };
-    // What has loaded is loaded anew.
+    // Facts that have loaded are loaded again.
     const loaded = isIn('gettingPaymentFacts') || isIn('couldNotLoad') ? null : known;
     return {
       submitVersion,
       terms: isIn('reviewing') && review.values.terms,
       completed: completed.length,
-      // The older form alone names it.
+      // Only the older form names it.
       methodPreserved: submitVersion === 1 && methodPreserved,
       hasKey: key !== null,
       isSentBefore,

@@ -78,7 +78,7 @@ interface Chosen {
   readonly facts: Pick<PaymentData, 'payment'> | null;
 }
 
-/** Returns the amount due in dollars, which is less after what was past due has been paid. */
+/** Returns the amount due in dollars, which is lower after the past-due amount was paid. */
 const getAmountDue = ({ facts }: Pick<Chosen, 'facts'>): number =>
   facts?.payment.borrowerAccountPayments[0]?.pastDueAmt === 0 ? 206.25 : 412.5;
 

@@ -60,7 +60,7 @@ const model = createLoadingModel(paymentFacts, {
     upcoming: {
       answers: {
         'one scheduled payment': sampleUpcoming,
-        'payments that cover what is due': upcomingForTotalDue,
+        'payments that cover the amount due': upcomingForTotalDue,
       },
       default: [],
     },

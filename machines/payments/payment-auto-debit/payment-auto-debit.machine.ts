@@ -37,15 +37,15 @@ export const autoDebitChange = submission('autoDebitChange', {
 });
 
 export interface AutoDebitInput {
-  /** What an earlier visit kept: the entries of the form of an account, and the key of a change in flight. */
+  /** Draft from an earlier visit: the entries of the form of an account, and the key of a change in flight. */
   readonly draft: FormDraft | null;
 }
 
 interface Context extends AutoDebitInput, AutoDebits, Changing<AutoDebitChangeWire>, WithPresses {
-  /** The account that is being enrolled, changed or stopped, or was last. */
+  /** The account that is being enrolled, changed or stopped, or the last one that was. */
   readonly selected: AutoDebitAccount | null;
   readonly form: Form<AutoDebitValues>;
-  /** The result of the last change of the wanted account. */
+  /** The result of the last change of the selected account. */
   readonly notice: 'enrolled' | 'notEnrolled' | 'stopped' | 'notStopped' | null;
 }
 
@@ -63,7 +63,7 @@ const toRuleInput = ({ methods, selected }: Pick<Context, 'methods' | 'selected'
 
 const form = createForm<AutoDebitValues, AutoDebitDeps>({
   schema: autoDebitSchema,
-  // Judged and shown with two decimals after leaving the field (ruling 38).
+  // Validated and shown with two decimals after the field was left (ruling 38).
   normalize: (field, value) => {
     if (field !== 'extraAmount' || typeof value !== 'string' || value.trim() === '') return value;
     const amount = parseExtra(value);
@@ -81,7 +81,7 @@ const nothingTyped: AutoDebitValues = { profileId: '', extraAmount: '', terms: f
 const accountIn = ({ accounts }: AutoDebits, { accountId }: Account): AutoDebitAccount | null =>
   accounts.find((account) => account.accountId === accountId) ?? null;
 
-/** Returns the values that the form of an account starts with: its present terms. The terms are agreed to anew. */
+/** Returns the starting values of an account's form: its present terms. The borrower must accept the terms again. */
 function startingValues({ methods }: Pick<Context, 'methods'>, selected: AutoDebitAccount | null): AutoDebitValues {
   const profileId = selected?.profileId ?? methods[0]?.profileId ?? '';
   const extraAmount = selected === null || selected.extraAmount === 0 ? '' : formatTyped(selected.extraAmount);
@@ -95,7 +95,7 @@ function startForm(context: Context, account: Account, draft: FormDraft | null =
   return { selected, notice: null, form: form.start(values, toRuleInput({ ...context, selected })) };
 }
 
-/** Returns the form of the wanted account without entries. */
+/** Returns the form of the selected account without entries. */
 const emptied = (context: Pick<Context, 'methods' | 'selected'>) => ({
   form: form.start(startingValues(context, context.selected), toRuleInput(context)),
 });
@@ -125,7 +125,7 @@ function resumed(before: Context, { accounts, methods }: AutoDebits): Partial<Co
   return { ...started, change: before.key === null ? null : change };
 }
 
-/** Returns the change that the form asks for. */
+/** Returns the change that the form requests. */
 function toEnrollment({ selected, form: { values } }: Context): AutoDebitChangeWire {
   const { profileId, extraAmount, terms } = values;
   return {

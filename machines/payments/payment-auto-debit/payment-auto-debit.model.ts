@@ -22,7 +22,7 @@ const TWICE = 'You may pay this bill twice';
 const TERMS = 'I agree to the terms and conditions';
 const EXTRA = 'Extra amount each month (optional)';
 
-/** An account without auto debit, with a payment that is scheduled for the same bill. */
+/** An account without auto debit, with a payment scheduled for the same bill. */
 export const off: AutoDebitAccount = {
   accountId: 'account-1',
   accountNumber: 'E100200301',
@@ -144,7 +144,7 @@ const problems = ({ extraAmount, terms }: AutoDebitValues, { methods }: Pick<Con
   ...unless('extraAmount', extraAmount !== 'much', 'extra.format'),
   ...unless('terms', terms, 'terms.required'),
 ];
-/** The form starts with the present terms of an account. The terms are agreed to anew. */
+/** The form starts with the present terms of an account. The borrower must accept the terms again. */
 const opened = ({ selected, methods }: Pick<Context, 'selected' | 'methods'>, extraAmount?: string) => {
   const isOn = selected?.accountId === 'account-2';
   const values = {
@@ -155,7 +155,7 @@ const opened = ({ selected, methods }: Pick<Context, 'selected' | 'methods'>, ex
   return expectedForm(values, problems(values, { methods }));
 };
 
-/** What was kept of an enrollment of the first account, and of an end of auto debit. */
+/** Drafts of an enrollment of the first account, and of stopping auto debit. */
 const draft: FormDraft = {
   version: 1,
   key: null,
@@ -206,7 +206,10 @@ const submission = submits({
 });
 const { sending } = submission.texts;
 
-/** The accounts, whichever call loaded them. A change in flight is asked about, and a form opens with its entries. */
+/**
+ * The accounts, whichever call loaded them. The machine asks for the outcome of a change in flight, and a form opens
+ * with its entries.
+ */
 const shows = (answer: AutoDebits, reads: readonly string[], resumed: AutoDebitAccount | null = null) => {
   const { methods } = answer;
   const loaded = { ...answer, draft: null };
@@ -263,7 +266,7 @@ const ends = (notice: NonNullable<Context['notice']>, ...reads: readonly string[
 const made = [
   given(isEnrollment, ends('enrolled')),
   given(isListed, ends('stopped', 'You stopped auto debit for Direct Loans · E100200302.')),
-  // The account is not in the list any more.
+  // The account is no longer in the list.
   ends('stopped', 'You stopped auto debit for your account.'),
 ];
 const notMade = [
@@ -377,7 +380,7 @@ export default spec(autoDebit, {
             },
           ),
         ),
-        // No such account, and one without auto debit.
+        // An unknown account, and one without auto debit.
         hears({ type: 'enroll.pressed', accountId: 'account-9' }, stays()),
         hears({ type: 'stop.pressed', accountId: 'account-1' }, stays()),
       ],

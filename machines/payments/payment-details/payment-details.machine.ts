@@ -6,7 +6,7 @@ import { call } from '../../kit/effect.ts';
 import { resource } from '../../kit/resource.machine.ts';
 
 export interface PaymentDetailsInput {
-  /** The opaque id of the payment, as the address has it. */
+  /** The opaque id of the payment, from the URL. */
   readonly paymentDetailId: string;
 }
 

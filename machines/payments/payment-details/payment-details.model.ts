@@ -44,7 +44,7 @@ const posted: PaymentHistoryDetails = {
   closedAt: null,
   predicted: null,
 };
-/** Another payment came between, so that $2.00 more went to interest than foretold. */
+/** Another payment was posted in between, so $2.00 more than forecast went to interest. */
 const predicted: PaymentHistoryDetails = {
   ...posted,
   predicted: {
@@ -55,7 +55,7 @@ const predicted: PaymentHistoryDetails = {
     groupLevelPaymentHistories: posted.groupLevelPaymentHistories,
   },
 };
-/** Before the portal, with more than was owed. */
+/** A payment from before the portal that exceeded the balance. */
 const refunded: PaymentHistoryDetails = {
   ...posted,
   sumOfPaymentAmount: toCents(21_625),
@@ -108,7 +108,7 @@ export default pageSpec(paymentDetails, {
       ],
       [CANCELED, RETURNED, REFUND],
     ),
-    'a payment that was foretold': shows(
+    'a payment with a forecast': shows(
       predicted,
       ['Predicted', 'Posted', '$152.00', '$150.00', '$54.00', '$56.00'],
       [CANCELED, RETURNED],

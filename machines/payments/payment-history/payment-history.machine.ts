@@ -165,7 +165,7 @@ export const paymentHistory = setup({
               description: 'The page could not be fetched; that can be tried again',
               on: {
                 'retry.wanted': { target: 'fetching', actions: 'focusHeading' },
-                // The notice may have the focus, and it goes.
+                // The notice, which may have focus, disappears.
                 'payments.changed': { target: 'fetching', actions: 'focusHeading' },
                 // The table is not on the screen.
                 'sort.chosen': {},

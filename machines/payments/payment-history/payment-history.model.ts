@@ -27,7 +27,7 @@ const paid: PaymentHistoryItem = {
   refund: null,
   closedAt: null,
 };
-/** To two groups, and more than was owed. */
+/** To two groups, with a refund of the excess. */
 const refunded: PaymentHistoryItem = {
   ...paid,
   sumOfPaymentAmount: toCents(21_625),
@@ -68,7 +68,7 @@ const LAST_PAGE = ['Payments 3 to 3 of 3', '11/05/2026'];
 const REFUNDS = ['Payments 1 to 2 of 2', 'Refunded $10.00 on 11/12/2026', 'Refund of $206.25 coming on 11/12/2026'];
 const noPayments: PaymentHistoryPage = { payments: [], page: 1, total: 0 };
 
-/** The view at first, and one that an earlier visit kept. */
+/** The initial view, and one from an earlier visit. */
 const first: HistoryView = { period: 'recent', search: '', sort: 'date', order: 'desc', page: 1 };
 const stored: HistoryView = { period: 'all', search: '206', sort: 'amount', order: 'asc', page: 2 };
 
@@ -234,7 +234,7 @@ export default spec(paymentHistory, {
       in: ['loadingHistory', 'showing.list.fetching'],
       when: {
         getPage: {
-          // Payers do not see how a payment was made, or when it was returned (Y §6).
+          // Payers do not see the payment's method or its return date (Y §6).
           'the first page': [
             answers(firstPage),
             given(isPayer, arrives(firstPage, [...FIRST_PAGE, 'Electronic'], ['Auto debit'])),

@@ -37,7 +37,7 @@ export const instructionSubmission = submission('instructionSubmission', {
 export interface PaymentInstructionsInput {
   /** The id of the account in the URL, or null. */
   readonly account: string | null;
-  /** What an earlier visit kept: the instruction chosen for an account, and the key of a change in flight. */
+  /** Draft from an earlier visit: the instruction chosen for an account, and the key of a change in flight. */
   readonly draft: FormDraft | null;
 }
 
@@ -67,7 +67,7 @@ const startingValues = ({ answer }: Pick<Context, 'answer'>): Values => {
   return { instruction: account === null ? '' : toInstructionChoice(latestInstruction(account)) };
 };
 
-/** Returns the form of an account, with the instruction that a draft has for it. */
+/** Returns the form of an account, with its instruction from a draft. */
 const startedWith = (answer: InstructionsAnswer | null, draft: FormDraft | null = null) => {
   const isStored = answer?.account?.accountId === draft?.place;
   return choices.start(choices.restored(startingValues({ answer }), isStored ? draft : null), getAccount({ answer }));
@@ -130,7 +130,7 @@ export const paymentInstructions = setup({
   id: 'paymentInstructions',
   description: 'The borrower chooses where money beyond the amount due on an account goes',
   context: ({ input: { account, draft } }) => ({
-    // The outcome of a change comes first, whatever account the address names.
+    // The outcome of a change takes precedence over the account in the URL.
     account: (draft?.key ?? null) === null && account !== null ? account : (draft?.place ?? null),
     draft,
     answer: null,

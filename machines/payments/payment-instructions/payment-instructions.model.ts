@@ -38,7 +38,7 @@ const loaded = (answer: Answer, instruction = latestIn(answer)) => ({
 });
 const query = ({ account }: Pick<Context, 'account'>) => ({ query: account === null ? {} : { account } });
 
-/** What was kept of a choice. */
+/** Draft of a choice. */
 const draft: FormDraft = {
   version: 1,
   key: null,
@@ -175,7 +175,7 @@ export default spec(paymentInstructions, {
               { reads: ['From then on: Lowest balance first.', '11/20/2026, 10:00 AM Eastern Time'] },
             ),
           ],
-          'nothing is owed any more': [answers(noInstructionsAnswer), to('noAccount')],
+          'nothing is owed anymore': [answers(noInstructionsAnswer), to('noAccount')],
           'no answer in time': notLoaded(),
         },
       },

@@ -1,6 +1,6 @@
 /**
  * Bank account of a payment (Y §2.1, §4.3): one of the saved methods, or a new account that is verified first. The
- * machine reports the choice to its parent, so that the parent can restore it when the borrower comes back.
+ * machine reports the choice to its parent, so that the parent can restore it when the borrower returns.
  */
 import { assign, sendTo, setup } from 'xstate';
 import type { VerifiedBankAccount } from '#domain/payments/banking/shapes.ts';
@@ -47,8 +47,8 @@ export type PaymentMethodEvent =
 interface Context extends Omit<PaymentMethodInput, 'entry'>, MethodEntry {}
 
 /**
- * Returns the initial choice: the earlier method, otherwise the first saved one (Y §4.3). `typed` is what a draft has of
- * a new bank account.
+ * Returns the initial choice: the earlier method, otherwise the first saved one (Y §4.3). `typed` is the part of a new
+ * bank account in a draft.
  */
 export function startedMethod(
   facts: Omit<PaymentMethodInput, 'entry'>,

@@ -1,6 +1,6 @@
 /**
  * Specification of choosing a method (Y §4.3): for a borrower with two saved ones, for a payer, and for a borrower who
- * comes back.
+ * returns.
  */
 import type { ContextFrom } from 'xstate';
 import type { VerifiedBankAccount } from '#domain/payments/banking/shapes.ts';
@@ -51,7 +51,7 @@ const toEntry = ({ methodId, verified, bankAccount, takenNickname }: Context): M
   bankAccount,
   takenNickname,
 });
-/** What the parent machine is told: another choice, and messages about the choice. */
+/** Events for the parent machine: a changed choice, and messages about the choice. */
 const tellsChange = { notifies: [{ type: 'method.changed', entry: toEntry }] };
 const tellsMessages = { notifies: [{ type: 'method.validated', entry: toEntry }] };
 
@@ -65,7 +65,7 @@ const newAccount = ({ limits, canSave, methods, bankAccount, takenNickname }: Co
   },
 });
 
-/** A person chooses one of the saved methods. Only a saved one can be chosen. */
+/** A person chooses one of the saved methods, and can choose no other. */
 const choosesSaved = (then: (methodId: string) => Case<Context>) => {
   const choose = (methodId: string, name: string) =>
     where(
@@ -186,7 +186,7 @@ export default spec(paymentMethod, {
           'continue.pressed',
           stays(undefined, { passes: { enterBankAccount: { type: 'continue.pressed' } } }),
         ),
-        // The form of the new account is given up, but a nickname that the server refused is remembered.
+        // The form of the new account closes, but a nickname that the server refused is remembered.
         choosesSaved((methodId) =>
           to(
             'choosingSavedMethod',

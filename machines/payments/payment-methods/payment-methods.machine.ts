@@ -45,13 +45,15 @@ export const methodChange = submission('methodChange', {
 export interface PaymentMethodsInput {
   /** Maximum lengths of the name on account and the nickname. */
   readonly limits: BankAccountInput['limits'];
-  /** What an earlier visit kept: the entries of a new account or another nickname, and the key of a renaming in flight. */
+  /**
+   * Draft from an earlier visit: the entries of a new account or another nickname, and the key of a renaming in flight.
+   */
   readonly draft: FormDraft | null;
 }
 
 interface Context extends PaymentMethodsInput, Changing<MethodChange>, WithPresses {
   readonly methods: readonly ManagedMethod[];
-  /** What was entered of a new account, or null before any input. */
+  /** The entry of a new account, or null before any input. */
   readonly bankAccount: BankAccountEntry | null;
   /** The account that is being renamed or removed. */
   readonly selected: ManagedMethod | null;
@@ -91,7 +93,7 @@ const startingValues = ({ selected }: Pick<Context, 'selected'>): NicknameValues
   accountNickname: selected?.profileName ?? '',
 });
 
-/** Returns the context with the form of an account that is to be renamed or removed, and the entries of a draft. */
+/** Returns the context with the form of an account that is being renamed or removed, and the entries of a draft. */
 function wanting(context: Omit<Context, 'form'>, selected: ManagedMethod | null, draft: FormDraft | null = null) {
   const now = { ...context, selected, takenNickname: null };
   return { ...now, form: form.start(form.restored(startingValues(now), draft), toRuleInput(now)) };
@@ -108,7 +110,7 @@ const ADDING = 'add';
 /** Returns the id of the account that a draft renames; undefined if it renames none. */
 const renamedIn = (draft: FormDraft | null): string | undefined => /^rename (.*)$/.exec(draft?.place ?? '')?.[1];
 
-/** Returns what the form of a new account is validated against. */
+/** Returns the facts for the validation of a new account. */
 const newAccountFacts = ({ limits, methods }: Pick<Context, 'limits' | 'methods'>) => ({
   limits,
   nicknames: methods.map(({ profileName }) => profileName),
@@ -126,7 +128,7 @@ function resumed(before: Context, methods: readonly ManagedMethod[]): Context {
   return { ...context, change: key === null ? null : toRenameChange(context, profileId) };
 }
 
-/** Returns the change that the form asks for. */
+/** Returns the change that the form requests. */
 const toRenameChange = ({ form: { values } }: Pick<Context, 'form'>, profileId: string): MethodChange => ({
   change: 'rename',
   profileId,

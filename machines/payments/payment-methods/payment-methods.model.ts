@@ -56,7 +56,7 @@ const problems = (
     'nickname.taken',
   ),
 ];
-/** The form of an account with its nickname, or with the one that a draft has for it. */
+/** The form of an account with its nickname, or with the one in a draft. */
 const opened = (selected: ManagedMethod | null, stored?: FormDraft | null) => {
   const values = { accountNickname: String(stored?.typed['accountNickname'] ?? selected?.profileName ?? '') };
   return { selected, takenNickname: null, form: expectedForm(values, problems(values)) };
@@ -122,7 +122,7 @@ const submission = submits({
   },
 });
 
-/** A list, whichever call loaded it, or the form that an earlier visit left open. */
+/** A list, whichever call loaded it, or the form that was open in an earlier visit. */
 const lists = (listed: readonly ManagedMethod[], ...reads: readonly string[]) => {
   const savings = savingsIn(listed);
   const resumed = ({ draft }: Context) => ({ methods: listed, draft: null, ...opened(savings, draft) });
@@ -148,7 +148,7 @@ const lists = (listed: readonly ManagedMethod[], ...reads: readonly string[]) =>
 };
 
 const isRename = ({ change }: Context): boolean => change?.change === 'rename';
-/** The account of a renaming was removed meanwhile. */
+/** The account of a renaming was removed in the meantime. */
 const isGone = ({ selected }: Context): boolean => selected === null;
 const ends = (
   result: NonNullable<Context['notice']>['result'],
@@ -249,7 +249,7 @@ export default spec(paymentMethods, {
           to('renamingMethod', opensSavings, { focus: { place: 'field', field: 'accountNickname', delay: 0 } }),
         ),
         inRow('remove.pressed', 'Remove', to('confirmingRemoval', opensSavings)),
-        // No such account, and one that a scheduled payment or auto debit uses.
+        // An unknown account, and one that a scheduled payment or auto debit uses.
         hears({ type: 'rename.pressed', profileId: 'method-9' }, stays()),
         hears({ type: 'remove.pressed', profileId: 'method-1' }, stays()),
       ],
@@ -349,7 +349,7 @@ export default spec(paymentMethods, {
               ),
             ),
             unseen(
-              'A renaming that was sent before a reload is asked about, and that is not answered so.',
+              'After a reload the machine asks for the outcome, which never gets this answer.',
               notMade.goneRename,
             ),
             unseen(sameNotice, notMade.removal),

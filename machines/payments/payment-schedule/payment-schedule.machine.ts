@@ -1,6 +1,6 @@
 /**
  * Date and amounts of a payment (Y §2.1, §4.1, §4.2, §5.1). The machine reports the choices to its parent, so that the
- * parent can store them and restore them when the borrower comes back.
+ * parent can store them and restore them when the borrower returns.
  */
 import { assign, setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -70,7 +70,7 @@ export function startedSchedule(
 
 const toEntry = ({ form, cutoff }: Context): ScheduleEntry => ({ form, cutoff });
 
-/** Returns the choices as far as they still hold with other facts, validated against them. */
+/** Returns the choices that are still valid with other facts, validated against them. */
 export function revalidatedSchedule(facts: ScheduleInput, { form }: ScheduleEntry): ScheduleEntry {
   const values = restoredSchedule(facts, { ...form.values });
   return { form: scheduleForm.revalidated(form, values, facts), cutoff: facts.cutoff };

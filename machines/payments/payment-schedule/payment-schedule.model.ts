@@ -78,8 +78,8 @@ const isTyping = (values: ScheduleValues): boolean => values[OPTION] === 'OtherA
 const isByGroup = (values: ScheduleValues): boolean => values['level.acct-1'] === 'group';
 const isWithoutDay = ({ paymentDate }: ScheduleValues): boolean => ['', TOO_LATE].includes(paymentDate);
 /**
- * Returns true if the groups have Other Amount and 0.00: if scheduled payments cover the amount due (ruling 69), or if the
- * groups were hidden with what a partial coverage leaves (ruling 113) when the step was left (Y §4.2).
+ * Returns true if the groups have Other Amount and 0.00: if scheduled payments cover the amount due (ruling 69), or if
+ * the groups were hidden with a partial coverage's remainder (ruling 113) when the step was left (Y §4.2).
  */
 const isCovered = (values: ScheduleValues): boolean =>
   values['option.acct-1.A'] === 'OtherAmount' && values['otherAmount.acct-1.A'] === '0.00';
@@ -164,13 +164,13 @@ const comingBack: PaymentScheduleInput = { ...borrower, entry: { ...laterSchedul
 const WITHOUT_LATER_BALANCES = "We couldn't load the balances for a payment after today.";
 const NOTHING_TO_PAY = 'Total Payment amount must be greater than $0.';
 
-/** The total is not entered, but its message stands below the amounts. */
+/** The total is not a field, but its message is shown below the amounts. */
 const theTotal = {
   total: { label: 'Total Payment', entries: [], isNotLeft: true, errors: { 'total.zero': NOTHING_TO_PAY } },
 } as const;
 
 const toEntry = ({ form, cutoff: later }: Context): ScheduleEntry => ({ form, cutoff: later });
-/** What the parent machine is told: other choices, and messages about them. */
+/** Events for the parent machine: changed choices, and messages about them. */
 const changed = [{ type: 'schedule.changed', entry: toEntry }];
 const validated = [{ type: 'schedule.validated', entry: toEntry }];
 
@@ -215,7 +215,7 @@ export const coveredSchedule: ScheduleEntry = {
   }),
   cutoff: null,
 };
-/** Schedule whose account starts with what is left to pay, and its groups with their shares of it (ruling 113). */
+/** Schedule whose account starts with the remaining amount, and its groups with their shares of it (ruling 113). */
 export const partlyCoveredSchedule: ScheduleEntry = {
   form: formWith({
     ...startingValues,
@@ -267,7 +267,7 @@ const tab = (name: string, level: 'account' | 'group', text: Partial<Record<'rea
     ),
   );
 
-/** The total alone is wrong: its message stands beside it, and the focus is on the first amount. */
+/** Only the total is wrong: its message is shown beside it, and the focus is on the first amount. */
 const onlyTotalIsWrong = (isHere: (values: ScheduleValues) => boolean, field: string) =>
   given(
     ({ form: { values } }) =>
@@ -288,17 +288,17 @@ export default spec(paymentSchedule, {
       [COVERED_IN_PART, '$412.50', 'Already scheduled', '$50.00', 'Left to pay', '$362.50'],
       [COVERED, COVERED_TOO_LATE, COVERED_PAST_DUE],
     ),
-    'a borrower whose scheduled payments cover what is due': starts(
+    'a borrower whose scheduled payments cover the amount due': starts(
       { ...borrower, upcoming: upcomingForTotalDue, entry: coveredSchedule },
       { upcoming: upcomingForTotalDue, ...coveredSchedule },
       [COVERED, '$412.50', 'Already scheduled', 'Left to pay', '$0.00'],
     ),
-    'a borrower whose scheduled payments cover what is due too late': starts(
+    'a borrower whose scheduled payments cover the amount due too late': starts(
       { ...borrower, upcoming: upcomingTooLate },
       { upcoming: upcomingTooLate, ...startingSchedule },
       [COVERED_TOO_LATE],
     ),
-    'a borrower whose scheduled payments cover what is past due': starts(
+    'a borrower whose scheduled payments cover the past-due amount': starts(
       { ...borrower, upcoming: upcomingForPastDue },
       { upcoming: upcomingForPastDue, ...startingSchedule },
       [COVERED_PAST_DUE],
@@ -396,7 +396,7 @@ export default spec(paymentSchedule, {
       when: {
         getBalancesAfterCutoff: {
           // For an account of the Department of Education the balances do not change (Y §4.2).
-          'what is owed after the cutoff': [
+          'the balances after the cutoff': [
             answers(afterCutoff),
             to('choosingAmounts.choosing', { cutoff }, { notifies: validated }),
           ],

@@ -19,7 +19,7 @@ import { saving } from '../../kit/saving.ts';
 import { required } from '../../kit/failures.ts';
 
 export interface PayoffQuoteInput extends RequestedQuote {
-  /** What an earlier visit kept: the account and the day that were chosen, and not quoted yet. */
+  /** Draft from an earlier visit: the chosen account and day, not quoted yet. */
   readonly draft: FormDraft | null;
 }
 
@@ -56,7 +56,9 @@ const toValues = (quote: PayoffQuote): PayoffValues => ({
   date: formatUsDate(quote.date),
 });
 
-/** Returns the form after the first quote: with what a draft has, otherwise with the day in the address if it can be quoted. */
+/**
+ * Returns the form after the first quote: with a draft's values, otherwise with the day in the URL if it can be quoted.
+ */
 function formAfter(answer: PayoffAnswer, { draft, date }: Pick<Context, 'draft' | 'date'>): Form<PayoffValues> {
   if (answer.quote === null) return emptyForm;
   const first = toValues(answer.quote);
@@ -69,7 +71,7 @@ function formAfter(answer: PayoffAnswer, { draft, date }: Pick<Context, 'draft' 
   return answer.accounts.some(({ accountId }) => accountId === stored.account) ? quotes.start(stored, answer) : shown;
 }
 
-/** Returns whether the form asks for another quote than the one that is shown. */
+/** Returns true if the form requests another quote than the one that is shown. */
 const asksForAnother = ({ values }: Form<PayoffValues>, { quote }: PayoffAnswer): boolean =>
   quote !== null && (values.account !== quote.accountId || values.date !== formatUsDate(quote.date));
 
@@ -145,7 +147,7 @@ export const payoffQuote = setup({
   context: ({ input: { account, date, draft } }) => ({
     account,
     date,
-    // The quote that an address names comes before a draft that was begun beside another quote.
+    // The quote in the URL takes precedence over a draft that was begun beside another quote.
     draft: [draft?.place ?? '', ''].includes(queryOfQuote({ account, date })) ? draft : null,
     answer: null,
     form: emptyForm,
@@ -162,7 +164,7 @@ export const payoffQuote = setup({
       }),
       onDone: [
         { guard: withAnswer('isNothingOwed'), target: 'nothingOwed', actions: withAnswer('setFirst') },
-        // The address or a draft has another day or account.
+        // The URL or a draft has another day or account.
         { guard: withAnswer('isAnotherRequested'), target: 'gettingQuote', actions: withAnswer('setFirst') },
         { target: 'showing', actions: withAnswer('setFirst') },
       ],
@@ -207,19 +209,19 @@ export const payoffQuote = setup({
     },
     gettingPdf: {
       ...gettingPdf,
-      // Another quote can be typed, and is asked for afterwards.
+      // The borrower can enter another quote, which is requested afterwards.
       on: { ...typing, ...queuePresses('submit.pressed', 'bankingDay.chosen') },
     },
   },
 });
 
-/** Returns the query of the address at which the shown quote opens again; undefined until there is one. */
+/** Returns the query of the URL at which the shown quote opens again; undefined until there is one. */
 export const payoffQuery = ({ answer }: Pick<Context, 'answer'>): string | undefined => {
   const quote = answer?.quote ?? null;
   return quote === null ? undefined : queryOfQuote({ account: quote.accountId, date: quote.date });
 };
 
-/** Returns the draft: the account and the day that were chosen, until they are quoted (ruling 112). */
+/** Returns the draft: the chosen account and day until they are quoted (ruling 112). */
 export function payoffDraft({ draft, form, answer }: Context): FormDraft | null {
   const isQuoted = answer !== null && !asksForAnother(form, answer);
   const chosen = isQuoted ? { typed: {}, leftOut: [] } : quotes.typed(form, nothingChosen);

@@ -36,7 +36,7 @@ const getsFirst = ({ account }: Pick<Context, 'account'>) => ({
 const isClosed = ({ answer }: Context): boolean => answer?.quote?.isPayable === false;
 const isPayable = (context: Context): boolean => !isClosed(context);
 
-/** Drafts with another day or account, and with a day that is not typed to its end. */
+/** Drafts with another day or account, and with an incomplete day. */
 const draftWith = (date: string, account = 'acct-1', place = '?account=acct-1&date=2026-11-30'): FormDraft => ({
   version: 1,
   key: null,
@@ -47,7 +47,7 @@ const draftWith = (date: string, account = 'acct-1', place = '?account=acct-1&da
 const otherDay = draftWith('12/05/2026');
 const otherAccount = draftWith('11/30/2026', 'acct-2');
 const halfTyped = draftWith(MISTYPED);
-/** It was begun beside another quote than the address names. */
+/** The draft was begun beside another quote than the one in the URL. */
 const ofAnotherQuote = draftWith('12/05/2026', 'acct-1', '?account=acct-2&date=2026-11-30');
 
 const starts = (account: string | null, day: string | null, draft: FormDraft | null, stored = draft) => {
@@ -62,7 +62,7 @@ const starts = (account: string | null, day: string | null, draft: FormDraft | n
   ] as const;
 };
 
-/** The first quote has loaded, and the draft or the address asks for another one. */
+/** The first quote has loaded, and the draft or the URL requests another one. */
 const asksAtOnce = (date: string, account?: string) =>
   to(
     'gettingQuote',
@@ -168,7 +168,7 @@ export default spec(payoffQuote, {
             CLOSED,
             'You have $150.00 scheduled on this account through 12/05/2026.',
           ),
-          'nothing is owed any more': [answers(nothingOwed), to('nothingOwed', { ...nothingToPay, pressed: [] })],
+          'nothing is owed anymore': [answers(nothingOwed), to('nothingOwed', { ...nothingToPay, pressed: [] })],
           'a broken server': [failed(503), to('showing', { notice: 'couldNotQuote', pressed: [] })],
         },
       },

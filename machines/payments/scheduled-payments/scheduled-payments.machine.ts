@@ -37,9 +37,9 @@ export interface ScheduledPaymentsInput {
 interface Context extends ScheduledPaymentsInput, Keyed, WithPresses {
   /** The payments, the next one first; null until they have been loaded. */
   readonly payments: readonly ScheduledPayment[] | null;
-  /** The payment that is to be canceled, or was last; null before that. */
+  /** The payment that is being canceled, or the last one that was; null before that. */
   readonly selected: ScheduledPayment | null;
-  /** Said above the payments, about the wanted one. */
+  /** Notice above the payments, about the selected one. */
   readonly notice: 'canceled' | 'notCanceled' | null;
 }
 
@@ -54,7 +54,7 @@ interface CancelPressed {
   readonly payment: ScheduledPayment;
 }
 
-/** The scheduled payments changed, so that whatever else shows payments can load them again. */
+/** The scheduled payments changed, so that other views of payments can reload. */
 export interface PaymentsChanged {
   readonly type: 'payments.changed';
 }
@@ -78,7 +78,7 @@ export const scheduledPayments = setup({
     cancelPayment: cancellation,
   },
   guards: {
-    /** The payment may be under way in the meantime. */
+    /** The payment may be in process by then. */
     isCancelable: ({ context: { payments } }, { payment }: CancelPressed) =>
       payments?.some(
         ({ paymentDetailId, description }) =>

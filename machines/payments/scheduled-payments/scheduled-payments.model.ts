@@ -224,7 +224,7 @@ export default spec(scheduledPayments, {
   ],
   finish: ['listing'],
   claims: {
-    'a payment counts as canceled only when the server says so': {
+    'a payment counts as canceled only when the server confirms it': {
       reaching: ({ context }) => context.notice === 'canceled',
       needs: (by) => by.kind === 'outcome' && ['it is canceled', 'it turns out to be canceled'].includes(by.outcome),
       brokenBy: 'guard isCanceled: always true',

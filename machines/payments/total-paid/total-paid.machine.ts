@@ -1,4 +1,4 @@
-/** The total paid to date, calculated when the borrower asks for it (Y §4.8). */
+/** The total paid to date, calculated on request (Y §4.8). */
 import { assign, setup } from 'xstate';
 import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
 import type { PaymentTotals } from '#domain/payments/history-shapes.ts';

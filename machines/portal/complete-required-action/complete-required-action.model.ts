@@ -5,7 +5,7 @@ import { completeRequiredAction } from './complete-required-action.machine.ts';
 
 const { to } = words<typeof completeRequiredAction>();
 
-/** The requested address opens, and the page that it opens is told which actions remain. */
+/** The requested address opens, and its page receives the remaining actions. */
 const recorded = (borrowerActions: readonly string[]) =>
   [
     answers({ borrowerActions }),

@@ -21,14 +21,14 @@ const GATHERING = 1_000;
 const RECOVERY = 30_000;
 const LOOKING = 3_000;
 
-/** What sending a change means on the server: the draft is written, deleted, or there is nothing to delete. */
+/** Effect of sending a change on the server: the draft is written, deleted, or there is nothing to delete. */
 type Way = 'nothing' | 'forgotten' | 'written';
 interface Sending {
-  /** The change; by default the one that waits. */
+  /** The change; by default the pending one. */
   readonly what?: (before: Context) => DraftChange | null;
-  /** The server's revision as the tab knows it then, if it changes. */
+  /** The server's revision that the tab knows afterwards, if it changes. */
   readonly revision?: number;
-  /** Ways that never occur in this situation. */
+  /** Effects that never occur in this situation. */
   readonly never?: readonly Way[];
 }
 const waiting = ({ pending }: Context) => pending;
@@ -85,7 +85,7 @@ const CHANGES: readonly Change[] = [
   { draft: changed, isUrgent: true },
   { draft: null, isUrgent: true },
 ];
-/** What follows each change of the draft. */
+/** Results of each change of the draft. */
 const changes = (then: (change: Change) => Cases<Context>) =>
   CHANGES.map((change) => hears({ type: 'draft.changed', ...change }, then(change)));
 const gathers = ({ draft: value, isUrgent }: Change) =>
@@ -99,7 +99,7 @@ const sendsIfUrgent = (change: Change) =>
       })
     : gathers(change);
 
-/** What the server can have. */
+/** Possible contents of the server's draft. */
 interface Stored {
   readonly revision: number;
   readonly writer: string | null;
@@ -136,7 +136,7 @@ const compares = to('comparing', undefined, { calls: { compareDraft: { params } 
 
 export default spec(draft, {
   title: 'Draft',
-  withoutScreen: 'It saves what a flow reports, in the background. Journeys see a restored draft.',
+  withoutScreen: 'It saves the entries of a flow in the background. Journeys see a restored draft.',
   place: 'flows that can be left unfinished',
   starts: {
     'a tab without a copy': starts(

@@ -39,7 +39,7 @@ export const payerChange = submission('payerChange', {
 export interface AuthorizedPayersInput {
   /** Whether the person may change anything. An impersonator may only look. */
   readonly canChange: boolean;
-  /** What an earlier visit kept: the entries of an invitation, and the key of one in flight. */
+  /** Draft from an earlier visit: the entries of an invitation, and the key of one in flight. */
   readonly draft: FormDraft | null;
 }
 
@@ -47,7 +47,7 @@ type Outcome = 'invited' | 'notInvited' | 'renewed' | 'notRenewed' | 'removed' |
 
 interface Context extends AuthorizedPayersInput, Changing<PayerChange>, WithPresses {
   readonly payers: readonly AuthorizedPayer[];
-  /** The payer or invitation that is being removed or sent again, or was last. */
+  /** The payer or invitation that is being removed or sent again, or the last one that was. */
   readonly selected: AuthorizedPayer | null;
   /** The invitation form. */
   readonly form: Form<InviteValues>;
@@ -55,7 +55,7 @@ interface Context extends AuthorizedPayersInput, Changing<PayerChange>, WithPres
   readonly refusedEmail: string | null;
   /** The result of the last change, and the name of the person whom it concerns. */
   readonly notice: { readonly result: Outcome; readonly name: string } | null;
-  /** The address in the last invitation, on a server that sends no email. */
+  /** The URL in the last invitation, on a server that sends no email. */
   readonly link: string | null;
 }
 

@@ -13,7 +13,7 @@ import { createForm } from '../../kit/form-machine.ts';
 export interface ContactInformationInput {
   /** Borrower action that confirming completes, if the page is a required one (P §5.1). */
   readonly action: string | null;
-  /** What was typed in an earlier visit. */
+  /** Draft from an earlier visit. */
   readonly draft: FormDraft | null;
 }
 
@@ -50,7 +50,10 @@ export const startingContext = (input: ContactInformationInput): Context => ({
   notice: null,
 });
 
-/** Returns the form with the loaded contact information and what a draft has, before the states of its country have loaded. */
+/**
+ * Returns the form with the loaded contact information and the values of a draft, before the states of its country have
+ * loaded.
+ */
 export const startedWith = (
   known: ContactInformation,
   countries: readonly Country[],

@@ -31,7 +31,7 @@ const TYPED = '(402) 555-0143';
 const WRITTEN = '402-555-0143';
 const BAD = '555-0143';
 
-/** What was kept of a change. */
+/** Draft of a change. */
 const draft: FormDraft = { version: 1, key: null, place: null, typed: { street: '77 Elm Street' }, leftOut: [] };
 
 /** Returns the validation problems of the sample values, in the order of the form. */
@@ -59,7 +59,10 @@ function started(contact: ContactInformation, typed: FormDraft['typed'] = {}) {
   const values = { ...stored, homePhone, country: stored.country === '' ? 'US' : stored.country, ...typed };
   return { states: null, form: expectForm(values, { states: null }) };
 }
-/** The states of the country have loaded. A stored state is cleared if the country has none: nobody could change it. */
+/**
+ * The states of the country have loaded. A stored state is cleared if the country has none, because the person could
+ * not change it.
+ */
 const withStates = ({ form }: Context, states: readonly State[]) => ({
   states,
   form: expectForm(states.length > 1 ? form.values : { ...form.values, state: '' }, { states }, form),
@@ -99,7 +102,7 @@ const starts = (action: string | null, stored: FormDraft | null = null) => {
   const context = { action, draft: stored, contact: { street: '' }, countries: [], states: null, notice: null };
   return [{ action, draft: stored }, to('gatheringFacts', context, { calls: getsFacts })] as const;
 };
-/** Contact information and countries have loaded: the form starts with them, and with what a draft has. */
+/** Contact information and countries have loaded: the form starts with them, and with the values of a draft. */
 const knows = (contact: ContactInformation) =>
   [
     answers({ result: 'loaded', loaded: { contact, countries: sampleCountries } }),

@@ -38,7 +38,7 @@ export interface PayerInvitationInput {
   readonly token: string;
   /** Whether a person is logged in. The invitation is for someone who has no username for these loans yet. */
   readonly isSignedIn: boolean;
-  /** What an earlier visit kept: the username, and the key of an acceptance in flight. */
+  /** Draft from an earlier visit: the username, and the key of an acceptance in flight. */
   readonly draft: FormDraft | null;
 }
 
@@ -61,7 +61,7 @@ const accountForm = createForm<CredentialValues, rules.CredentialDeps>({
   notStored: ['password', 'confirmation', 'terms'],
 }).inMachine('account', { facts: (context: Context) => context });
 
-/** Returns the form with what a draft has. */
+/** Returns the form with the values of a draft. */
 const startedForm = (draft: FormDraft | null) => ({
   ...nothingRefused,
   account: accountForm.start(accountForm.restored(rules.startingCredentials, draft), nothingRefused),
@@ -69,10 +69,13 @@ const startedForm = (draft: FormDraft | null) => ({
 
 const emptyForm = () => startedForm(null);
 
-/** Returns the place of an invitation's draft, which tells it from other invitations in the same tab without its token. */
+/**
+ * Returns the place of an invitation's draft, which distinguishes it from other invitations in the same tab without its
+ * token.
+ */
 const getDraftPlace = (invitation: Context['invitation']): string | null => invitation?.expiresAt ?? null;
 
-/** Returns the draft if it is about this invitation. An accepted invitation cannot be read any more. */
+/** Returns the draft if it is about this invitation. An accepted invitation can no longer be loaded. */
 const draftFor = ({ draft }: Pick<Context, 'draft'>, { invitation }: InvitationAnswer): FormDraft | null =>
   invitation === null || draft?.place === getDraftPlace(invitation) ? draft : null;
 

@@ -37,7 +37,7 @@ const draftUnderWay: FormDraft = { ...draft, key: sampleKey };
 const draftOfAnother: FormDraft = { ...draftUnderWay, place: '2026-11-30T15:00:00.000Z' };
 
 const USERNAME_TAKEN = 'This username is taken. Please choose another one.';
-/** Why an outcome cannot be told from another one on the screen. */
+/** Reason why two outcomes look the same on the screen. */
 const SAME_END = 'Without an open invitation, the screen is the same after every refusal.';
 
 /** Returns the validation problems of the sample values. */
@@ -110,7 +110,7 @@ const submission = submits({
 });
 const asks = { calls: submission.asks };
 
-/** A refusal. Without an open invitation, nothing that is entered again could be accepted. */
+/** A refusal. Without an open invitation, no new entry could be accepted. */
 const noLongerValid = to('notValid', { ...formWith(''), key: null, draft: null }, { focus: toHeading });
 const ifClosed = given(({ invitation }) => invitation === null, noLongerValid);
 const sameIfClosed = unseen(SAME_END, ifClosed);
@@ -238,7 +238,7 @@ export default spec(payerInvitation, {
               focus: toHeading,
             }),
           ],
-          'it is accepted, as the server says when it is asked': [
+          'it is accepted, according to the server’s record': [
             accepted({ outcome: 'accepted' }, { username: 'robin.hale' }),
             to(
               'accepted',
@@ -284,7 +284,7 @@ export default spec(payerInvitation, {
   },
   finish: ['accepted', 'signedIn', 'notValid'],
   claims: {
-    'an invitation counts as accepted only when the server says so': {
+    'an invitation counts as accepted only when the server confirms it': {
       reaching: ({ isIn }) => isIn('accepted'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is accepted'),
       brokenBy: 'guard isAccepted: always true',

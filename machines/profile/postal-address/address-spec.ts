@@ -1,4 +1,4 @@
-/** What the specifications of forms with a country share: the states of another country load in the form (P §4). */
+/** Shared part of the specifications of forms with a country: the states of another country load in the form (P §4). */
 import type { State } from '#domain/profile/demographics/shapes.ts';
 import { sampleStates } from '#domain/profile/demographics/samples.ts';
 import { type ContextPart, type StateSpec, answers } from 'xstate-workbench/model';
@@ -93,7 +93,7 @@ export function addressSpec<const Within extends string, const Id extends string
             : { value, then: { ...looksUp(value), context: noStates }, hides: [STATES_MISSING] },
         ),
       }) as const,
-    /** The state, which is asked for if the country has several. Until its states have loaded, the list is empty. */
+    /** The state, a field that appears if the country has several. Until its states have loaded, the list is empty. */
     state: {
       label: 'State',
       role: 'combobox',

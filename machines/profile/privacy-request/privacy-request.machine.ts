@@ -38,7 +38,7 @@ export interface PrivacyRequestInput extends Pick<
   rules.PrivacyRequestDeps,
   'limits' | 'relationships' | 'agentRelationships' | 'servicer'
 > {
-  /** What an earlier visit kept: the entries, and the key of a request in flight. */
+  /** Draft from an earlier visit: the entries, and the key of a request in flight. */
   readonly draft: FormDraft | null;
 }
 
@@ -144,7 +144,7 @@ export const privacyRequest = setup({
       actor: 'getLists',
       input: {},
       onDone: [
-        // An earlier visit has kept another country.
+        // The draft has another country.
         { guard: 'isAbroad', target: 'fillingIn.lookingUpStates', actions: withAnswer('setLists', 'loaded') },
         { target: 'fillingIn', actions: withAnswer('setLists', 'loaded') },
       ],

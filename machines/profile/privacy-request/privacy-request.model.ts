@@ -100,7 +100,7 @@ const expectForm = (values: Values, facts: RuleInput, shown: Partial<Context['fo
 
 const isForNobody = ({ form }: Pick<Context, 'form'>) => form.values.certifyThatIAmPerson === '';
 const isForAnother = ({ form }: Pick<Context, 'form'>) => form.values.certifyThatIAmPerson === 'agent';
-/** The message of a field of the person whose data the request is about. */
+/** The message of a field of the person whom the request is about. */
 const about = (start: string, end: string) => (context: Context) =>
   `${start} ${isForAnother(context) ? "the consumer's" : 'your'} ${end}`;
 const field = (label: string, entries: readonly string[], errors: FieldSpec<Context>['errors'] = {}) => ({
@@ -221,8 +221,8 @@ const refused = notReceived('the server refuses the request');
 const lost = notReceived('it never arrived');
 
 /**
- * Which events the paths try. They fill in the form in its order, and change a form that is complete. Who the request is
- * for can stay open until the end.
+ * Which events the paths try. They fill in the form in order, and change a complete form. Whom the request is for can
+ * stay open until the end.
  */
 const tries: FlowSpec<typeof privacyRequest>['tries'] = (event, context) => {
   const { form, today, countries } = context;
@@ -325,7 +325,7 @@ export default spec(privacyRequest, {
       shows: ['Loading…'],
       when: {
         getLists: {
-          'all that is asked for': lists(sampleToday),
+          'all lists': lists(sampleToday),
           'without the day': lists(null),
           'the countries are missing': notLoaded(
             undefined,
@@ -372,7 +372,7 @@ export default spec(privacyRequest, {
       when: {
         submitRequest: {
           'it is received': [accepted(answer), received],
-          'it is received, as the server says when it is asked': [
+          'it is received, according to the server’s record': [
             accepted(answer, record),
             unseen(LIKE_ANOTHER, received),
           ],
@@ -397,7 +397,7 @@ export default spec(privacyRequest, {
   },
   finish: ['requestReceived'],
   claims: {
-    'a request counts as received only when the server says so': {
+    'a request counts as received only when the server confirms it': {
       reaching: (at) => at.isIn('requestReceived'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
       brokenBy: 'guard isReceived: always true',

@@ -1,4 +1,6 @@
-/** What the two privacy forms share after they are sent (P §4, rulings 3 and 4): answers, notices and texts. */
+/**
+ * Shared expectations of the two privacy forms after submission (P §4, rulings 3 and 4): answers, notices and texts.
+ */
 import { neverArrived, refusedAs, rejected } from '../../kit/spec-submission.ts';
 
 export const NUMBER = 'ABCD-2345-WXYZ';

@@ -1,7 +1,7 @@
 /**
  * One application: its timeline, its withdrawal, and the letter with its decision (rulings 23, 84). After a withdrawal
- * without an answer, the application itself tells whether it is withdrawn (ruling 4). The server accepts the same
- * withdrawal twice, so the borrower can press the button again if it is not.
+ * without an answer, the reloaded application shows whether it is withdrawn (ruling 4). The server accepts the same
+ * withdrawal twice, so the borrower can press the button again.
  */
 import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
@@ -16,7 +16,7 @@ import { withAnswer, withFailure } from '../../kit/params.ts';
 import { saving } from '../../kit/saving.ts';
 
 export interface ApplicationDetailsInput {
-  /** As the address has it: any text. */
+  /** Confirmation number from the URL, not validated. */
   readonly confirmationNumber: string;
 }
 

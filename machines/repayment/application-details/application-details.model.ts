@@ -123,7 +123,7 @@ const request = { params: { confirmationNumber } };
 const isOpen = ({ application }: Context) => ['inReview', 'documentsNeeded'].includes(application?.status ?? '');
 const hasLetter = ({ application }: Context) => ['denied', 'inEffect', 'ended'].includes(application?.status ?? '');
 
-/** An application, what its page says, and the notice about a withdrawal without an answer. */
+/** An application, the texts of its page, and the notice about a withdrawal without an answer. */
 interface Sample {
   readonly application: ApplicationDetails;
   readonly afterCheck: NonNullable<Context['notice']>;
@@ -186,7 +186,7 @@ const APPLICATIONS: Readonly<Record<string, Sample>> = {
     hides: [WITHDRAW, SAVE, LAST_DAY, DAY_AFTER],
   },
 };
-/** What follows if the application loads, if there is none, and if it does not load. */
+/** Results if the application loads, if it does not exist, and if it fails to load. */
 const loaded = (then: (sample: Sample) => ReturnType<typeof to>, missing: ReturnType<typeof to>, down = missing) => ({
   getApplication: {
     ...Object.fromEntries(
@@ -199,7 +199,7 @@ const loaded = (then: (sample: Sample) => ReturnType<typeof to>, missing: Return
   },
 });
 const shows = ({ application, reads, hides }: Sample) => to('showing', { application }, { reads, hides });
-/** The withdrawal can have counted. */
+/** The withdrawal may have been accepted. */
 const checks = to('checking', undefined, { calls: { check: request } });
 
 export default spec(applicationDetails, {
@@ -305,7 +305,7 @@ export default spec(applicationDetails, {
         isIn('showing') && context.notice === 'withdrawn' && context.application?.status !== 'withdrawn',
       brokenBy: 'withdrawing -> withdraw done: action setApplication removed',
     },
-    'no application is said to be open that is not': {
+    'only open applications are shown as open': {
       never: ({ isIn, context }) => isIn('showing') && context.notice === 'notWithdrawn' && !isOpen(context),
       brokenBy: 'guard isOpen: always true',
     },

@@ -1,6 +1,6 @@
 /**
- * What the specifications of applications to postpone payments or for other plans share: the terms in a dialog, the
- * submission (rulings 3, 4), the cost beside it, and what a flow hears from its application.
+ * Shared parts of the specifications of applications to postpone payments or for other plans: the terms in a dialog,
+ * the submission (rulings 3, 4), the cost beside it, and the events that a flow receives from its application.
  */
 import type { ApplicationKind } from '#domain/applications/shapes.ts';
 import type { KeyMade } from '../../kit/events.ts';
@@ -141,7 +141,7 @@ export function applicationSpec<Context extends ApplicationSubmission>({
       when: {
         [call]: {
           'it is received': [accepted(receivedResponse), received],
-          'it is received, as the server says when it is asked': [
+          'it is received, according to the server’s record': [
             accepted(receivedResponse, { kind }),
             { ...received, unseen: LATER },
           ],
@@ -182,9 +182,9 @@ export const costStates = <Context>(cost: string): Readonly<Record<string, State
 });
 
 /**
- * What a flow hears from the application in its step `applying`: `agreed` is the entry before it is sent, `underWay` while
- * it is. A flow that was opened with the application under way loads the facts again if it was not received, because they
- * may not allow the step; `nothingLoaded` is the context without them.
+ * Events that a flow receives from the application in its step `applying`: `agreed` is the entry before it is sent,
+ * `underWay` while it is. A flow that was opened with the application in flight reloads the facts if it was not
+ * received, because they may not allow the step; `nothingLoaded` is the context without them.
  */
 export function heardFromApplication<Context, Reported>(
   applying: string,
@@ -198,9 +198,9 @@ export function heardFromApplication<Context, Reported>(
     readonly agreed: Reported;
     readonly underWay: Reported;
     readonly nothingLoaded: object;
-    /** Returns what the flow stores; by default, the application. */
+    /** Returns the part that the flow stores; by default, the application. */
     readonly part?: (application: Reported) => object;
-    /** Whether the application has fields, so that it reports what is entered. */
+    /** Whether the application has fields and therefore reports its entries. */
     readonly isFilledIn?: boolean;
   },
 ) {
@@ -216,7 +216,9 @@ export function heardFromApplication<Context, Reported>(
   );
   const [entering, submitting] = [`${applying}.entering`, `${applying}.submitting`];
   return {
-    /** The outcome is asked for. The application step, if the facts allow it, says why nothing was received. */
+    /**
+     * The machine asks for the outcome. The application step, if the facts allow it, shows why nothing was received.
+     */
     settling: [
       isFilledIn ? heard(changed) : [],
       heard(sent),

@@ -99,7 +99,7 @@ const assignFrom = <Params = undefined>(part: (params: Params) => Partial<Applic
 
 /**
  * Guards and actions of an application machine, under the names that {@link sentOnce} and {@link resuming} use.
- * `toEntry` returns what the machine reports to its parent.
+ * `toEntry` returns the entry for the parent.
  */
 export const applicationSetup = <Context extends ApplicationSubmission>(toEntry: (context: Context) => unknown) => ({
   guards: {
@@ -217,7 +217,7 @@ export const postponing = <const Cost, const Applying, const Submitting>(
     completing,
   }: {
     readonly cost: Cost;
-    /** Description of what the borrower does before the application is sent. */
+    /** Description of the borrower's task before the application is sent. */
     readonly completing: string;
     readonly applying: Applying;
     /** The state or states that submit the application by {@link sentOnce}. */

@@ -20,7 +20,7 @@ interface DocumentSpec<Context> {
   readonly shows: readonly string[];
   /** Returns the id of the document type that the application needs. */
   readonly getDocumentType: (context: Context) => string;
-  /** Screens of the steps before: the Back button starts the flow again, as `anew` says. */
+  /** Screens of the earlier steps: the Back button restarts the flow, as `anew` specifies. */
   readonly screens: readonly string[];
   readonly anew: Case<Context>;
   /** The eligibility after the application was received. */
@@ -60,7 +60,7 @@ export function documentSpec<Context>({
                 emits: [
                   {
                     type: 'failure.ignored',
-                    what: 'What the borrower may apply for was not fetched again',
+                    what: 'The eligibility of the borrower was not reloaded',
                     failure: { kind: 'noAnswer' },
                   },
                 ],
@@ -79,7 +79,7 @@ export function documentSpec<Context>({
       [choosing]: { on: [{ event: { type: 'upload.started' }, cases: [{ state: sending }] }] },
       [sending]: {
         on: [ended('document.uploaded'), ended('upload.failed')],
-        // The step is not left while a document is under way.
+        // The step stays open while a document is uploading.
         routes: Object.fromEntries(screens.map((id) => [id, {}])),
       },
       [stopped]: {

@@ -48,7 +48,7 @@ export const noticeFacts = (notice: ApplicationNotice | null) =>
 /** Returns the claims about every application. `applying` is the state in which it can be submitted. */
 export const applicationClaims = (applying: string) =>
   ({
-    'an application counts as received only when the server says so': {
+    'an application counts as received only when the server confirms it': {
       reaching: ({ isIn }: Pick<ReachedState<unknown>, 'isIn'>) => isIn('received'),
       needs: (by: ClaimTrigger) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
       brokenBy: 'guard isReceived: always true',
@@ -88,15 +88,15 @@ export const applicationSamples = ({ kind, body, query }: SubmissionSample) => (
   record: { kind },
 });
 
-/** Stored key of a borrower whose page was reloaded while the application was under way. */
+/** Stored key of a borrower who reloaded the page while the application was in flight. */
 export const underWay = { key: sampleKey, sent: true } as const;
 
 /** Submission part of the context at the start, for a new application. */
 export const startingApplication = { key: null, notice: null, received: null } as const;
 
 /**
- * Expected start, in the state in which it can be submitted, of an application that never arrived before, and of one that
- * the server has refused: the screen says so.
+ * Expected start, in the state in which it can be submitted, of an application that never arrived, and of one that the
+ * server has refused: the screen shows the reason.
  */
 export const afterNeverArrived = {
   context: { notice: { kind: 'nothingWasSent' } },

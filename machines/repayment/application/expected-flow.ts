@@ -36,7 +36,7 @@ interface ExpectedClaims<Context> {
   readonly before?: string | undefined;
   /** Step that makes the application. */
   readonly applying: string;
-  /** Action that stores what the application reports. */
+  /** Action that stores the reports of the application. */
   readonly select?: string | undefined;
 }
 

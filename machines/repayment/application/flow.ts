@@ -133,7 +133,7 @@ export const documentSetup = {
         facts && { ...facts, eligibility },
     }) as KitAction<{ readonly context: WithData }, DefermentEligibility>,
     clearFacts: assign({ facts: null }) as KitAction<{ readonly context: WithData }, undefined>,
-    logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
+    logNotRefreshed: logIgnored('The eligibility of the borrower was not reloaded'),
   },
 };
 
@@ -195,8 +195,8 @@ export const completedStep = {
 } as const;
 
 /**
- * {@link completedStep} with {@link afterApplication}: the flow is not reset while a document is under way. The last
- * transition keeps the request from the steps, which would open.
+ * {@link completedStep} with {@link afterApplication}: the flow does not restart while a document is uploading. The
+ * last transition keeps the request from the steps, which would open.
  */
 export const completedWithDocument = {
   ...completedStep,
@@ -223,7 +223,7 @@ const applyingStates = <Name extends string, const Previous>(select: Name, previ
   ({
     entering: {
       description: 'The borrower can leave the step',
-      // The application that has started says so.
+      // The application shows the reason once it has started.
       entry: 'clearNotReceived',
       on: { 'previous.pressed': previous },
     },

@@ -303,7 +303,7 @@ export function createDecisionModel(
   /** Returns the borrowers who left at each question and result. */
   const startsWithout = (leftOut: readonly string[]) =>
     [...waysWithout(leftOut)].map(([place, transcript]): [string, StartCase<InputFrom<Questions>, Context>] => [
-      `${transcript.length === 0 ? 'nobody has answered yet' : `the answers lead to ${place}`}${
+      `${transcript.length === 0 ? 'no answer yet' : `the answers reach ${place}`}${
         leftOut.length === 0 ? '' : `, without ${leftOut.join()}`
       }`,
       {

@@ -1,7 +1,7 @@
 /**
  * Application for a deferment by type (R §4 Application step, §5): the loan groups that it covers, its first day if the
- * type asks for one, the cost from that day, and the terms. The call of its type submits it once under its key (ruling 4). The machine runs
- * within the flow and reports the entry to it, so that the flow can store it.
+ * type has one, the cost from that day, and the terms. The call of its type submits it once under its key (ruling 4).
+ * The machine runs within the flow and reports the entry to it, so that the flow can store it.
  */
 import { and, assign, setup, stateIn } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -58,7 +58,7 @@ export interface DefermentApplicationInput extends ApplicationInput {
 export type DefermentApplicationEvent = ApplicationEvent<ApplicationEntry>;
 
 interface Context extends Pick<DefermentApplicationInput, 'qualification'>, ApplicationSubmission {
-  /** Range of days on which the deferment can begin, or undefined if the type does not ask for a day. */
+  /** Range of days on which the deferment can begin, or undefined if the type has no such day. */
   readonly bounds: StartBounds | undefined;
   readonly form: Form<ApplicationValues>;
   /** Loan groups that the deferment covers, and those that it does not. */
@@ -161,7 +161,7 @@ export const defermentApplication = setup({
         query: { defermentType: `${DEFERMENT_TYPE_NUMBERS[qualification.defermentType]}` as const },
       }),
       onDone: [
-        // An application that was sent before a reload is not sent again, so its outcome is asked for.
+        // An application that was sent before a reload is not sent again; the machine asks for its outcome.
         { guard: 'hasBeenSent', target: 'postponing', actions: withAnswer('setGroups') },
         { guard: withAnswer('hasNoGroups'), target: 'noGroups', actions: [withAnswer('setGroups'), 'focusNotice'] },
         { target: 'postponing', actions: withAnswer('setGroups') },

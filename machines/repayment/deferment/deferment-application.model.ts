@@ -44,7 +44,7 @@ const FROM_START = 'postponing.cost.fromStart';
 const WORKING_OUT = 'postponing.cost.fromStart.workingOut';
 
 const COST = 'What pausing your payments costs';
-/** Days that count, as they are sent. */
+/** Valid days, in wire format. */
 const DAYS: Readonly<Record<string, string>> = { '11/20/2026': '2026-11-20', '12/01/2026': '2026-12-01' };
 const [RIGHT, OTHER] = ['11/20/2026', '12/01/2026'];
 /** One day more than six months before 11/20/2026, and than 60 days after it. */
@@ -87,7 +87,7 @@ const hasType =
   (type: DefermentQualification['defermentType']) =>
   ({ qualification }: Pick<Context, 'qualification'>): boolean =>
     qualification.defermentType === type;
-/** Rehabilitation training asks for no day. */
+/** Rehabilitation training has no first day. */
 const isUndated = hasType('rehabilitation');
 const isDateShown = (context: Pick<Context, 'qualification'>) => !isUndated(context);
 const dayIn = ({ form }: Context) => DAYS[form.values.startDate];
@@ -178,13 +178,16 @@ const withCost = (value: string) => {
   const more = { calls: (before: Context) => getCost(before, DAYS[value]), reads: [COST] };
   return { value, then: [stays(undefined, { ...more, with: [WORKING_OUT] }), to(WORKING_OUT, undefined, more)] };
 };
-/** A day that does not count has no cost. */
+/** An invalid day has no cost. */
 const withoutCost = (value: string) => ({
   value,
   then: [to(WITHOUT_START, undefined, { with: [FROM_START], hides: [COST] }), stays()],
 });
 
-/** An application that was sent before a reload. The server is asked for its outcome, whatever the loans are now. */
+/**
+ * An application that was sent before a reload: the machine asks the server for its outcome, regardless of the current
+ * loans.
+ */
 const settles = (known: DefermentGroups) =>
   given(
     (before) => !isNew(before),
@@ -286,7 +289,7 @@ export default spec(defermentApplication, {
             answers(groups),
             settles(groups),
             saysWhy('nothingWasSent', afterNeverArrived.reads),
-            // Asked after a reload, the server names no reasons.
+            // When asked after a reload, the server gives no reasons.
             saysWhy('refused', [applicationNotices.refused]),
             given(
               (before) => dayIn(before) !== undefined,

@@ -407,7 +407,7 @@ export default {
       economicHardship: [FIRST_QUESTION.economicHardship],
     },
     claims: {
-      'a borrower qualifies by poverty only when the server says so': {
+      'a borrower qualifies by poverty only when the server confirms it': {
         reaching: ({ isIn, context: { option } }) => isIn('qualified') && option === 'Poverty',
         needs: (by) => by.kind === 'outcome' && by.outcome === 'the income allows it',
         brokenBy: 'guard isEligible: always true',

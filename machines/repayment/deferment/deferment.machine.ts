@@ -93,7 +93,9 @@ const requireFacts = ({ facts }: Context): DefermentData => required(facts, 'the
 const requireQualification = ({ qualification }: Context): DefermentQualification =>
   required(qualification, 'a qualification');
 
-/** Returns the pause of which the plan step shows the cost: from the day typed in the application, if there is one. */
+/**
+ * Returns the pause for the cost on the plan step: it starts on the day entered in the application, if there is one.
+ */
 function pauseIn(context: Context): PauseCostInput {
   const { application, startRanges: ranges } = context;
   const { defermentType } = requireQualification(context);

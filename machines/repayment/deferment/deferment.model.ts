@@ -137,7 +137,7 @@ const qualifies = to(
   },
 );
 const toChosenType = { ...qualifies, hides: [OTHER_TYPE_KEPT] };
-// The URL asks for another type than that of the unfinished application.
+// The URL requests another type than that of the unfinished application.
 const toOtherType = given(({ requestedType, entry }) => requestedType !== null && entry !== null, {
   ...qualifies,
   reads: [OTHER_TYPE_KEPT, 'Continue'],
@@ -151,7 +151,7 @@ const toPlan = to(
     calls: ({ qualification, application: entry }) => ({
       getCost: {
         postponement: qualification?.defermentType,
-        // Rehabilitation training asks for no day.
+        // Rehabilitation training has no first day.
         ...(qualification?.defermentType !== 'rehabilitation' &&
           entry?.values.startDate === '11/20/2026' && { startDate: '2026-11-20' }),
       },
@@ -170,7 +170,7 @@ const toApplication = to(
 );
 
 const everyType: DefermentData = { eligibility: allEligible, today: sampleToday };
-/** The facts load. The server is asked first for the outcome of an application that was sent before a reload. */
+/** The facts load. If an application was sent before a reload, the machine first asks the server for its outcome. */
 const loaded = (eligibility: DefermentData['eligibility'], ...then: Parameters<typeof given>[1][]) => {
   const facts = { ...everyType, eligibility };
   return [
@@ -202,7 +202,7 @@ const qualified = (qualification: DefermentQualification) =>
 const previous = (...then: Parameters<typeof given>[1][]) =>
   where((before) => !isSent(before), press('Previous', 'previous.pressed', ...then));
 
-/** What decides about the steps. */
+/** Facts that determine the results of the events. */
 const announced = (
   { step, entry, requestedType, qualification, application: stored, received, notReceived, facts: known }: Context,
   isIn: (state: string) => boolean,

@@ -104,7 +104,7 @@ const toPaidAhead = reasonAt('landing.paidAhead', 'PaidAhead');
 const toNoLoans = reasonAt('landing.noEligibleLoans', 'NoEligLoans');
 const toReason = [toPaidAhead, toNoLoans];
 
-/** The facts load. The server is asked first for the outcome of an application that was sent before a reload. */
+/** The facts load. If an application was sent before a reload, the machine first asks the server for its outcome. */
 const facts = (known: HardshipSummary, ...then: Parameters<typeof given>[1][]) =>
   [
     answers({ forbearanceHardshipSummary: known }),

@@ -37,7 +37,7 @@ interface OtherLoanRemoved {
 interface Context extends Omit<IdrEntry, 'values'> {
   readonly limits: rules.IdrLimits;
   readonly form: Form<IdrValues>;
-  /** How many loans of the spouse went with the last change of status or filing; null before any. */
+  /** Number of the spouse's loans that the last change of status or filing removed; null before any change. */
   readonly removed: number | null;
   readonly notice: 'couldNotEstimate' | null;
   readonly estimates: PlanEstimates | null;
@@ -103,7 +103,7 @@ export const idrIncome = setup({
     ...notifyOfEntry('income', toEntry),
     notifyLeft: notify('income.left'),
     notifyFailed: notify('income.failed'),
-    /** The panel would come back after the dialog without being read. The next Continue shows it again. */
+    /** After the dialog the panel would reappear without being announced. The next Continue shows it again. */
     closePanel: assign({ form: ({ context: { form, limits } }) => incomeForm.withoutPanel(form, limits) }),
     addLoan: assign({
       otherLoans: ({ context: { otherLoans } }, { added }: { readonly added: OtherLoan | null }) =>
@@ -126,7 +126,7 @@ export const idrIncome = setup({
   description: 'The borrower enters family size, income and other loans, and plan payments are estimated for them',
   context: ({ input: { limits, entry } }) => ({
     limits,
-    // Continue may be pressed from within the field, which is then never left.
+    // Enter in the field continues without leaving it, so the stored income may not be normalized.
     form: incomeForm.start({ ...entry.values, agi: rules.normalizeField('agi', entry.values.agi) }, limits),
     otherLoans: entry.otherLoans,
     confirmedAgi: entry.confirmedAgi,

@@ -1,4 +1,4 @@
-/** How another loan is entered in its dialog, read from the specification (R §5). */
+/** Specification of the dialog that adds another loan (R §5). */
 import type { ContextFrom } from 'xstate';
 import type { OtherLoan, OtherLoanValues } from '#domain/repayment/idr/shapes.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
@@ -102,7 +102,7 @@ export default spec(idrOtherLoan, {
       brokenBy: 'anywhere: starts in added',
     },
   },
-  // The income step, which opens the dialog, has many states of its own.
+  // The income step, which opens the dialog, has many states.
   facts: ({ asksOwner, form: { values } }) => ({
     asksOwner,
     program: values.loanProgram,

@@ -1,4 +1,4 @@
-/** How a plan is chosen for each program, read from the specification (R §2, §4 IDR, §8; ruling 29). */
+/** Specification of choosing a plan for each program (R §2, §4 IDR, §8; ruling 29). */
 import type { ContextFrom } from 'xstate';
 import { ineligibleEstimates, sampleEstimates, standardEstimates } from '#domain/repayment/idr/samples.ts';
 import type { ChosenPlans } from '#domain/repayment/idr/shapes.ts';
@@ -16,7 +16,7 @@ const LEAVING = 'You Are Leaving Income-Based Repayment (IBR)';
 const CHANGE = 'Change My Income-Driven Plan';
 const RAP = 'Repayment Assistance Plan (RAP)';
 
-/** Nothing was chosen before: the recommended plans are. */
+/** Without an earlier choice, the recommended plans are chosen. */
 export const NOTHING: ChosenPlans = { Direct: null, FFELP: null };
 export const RECOMMENDED: ChosenPlans = { Direct: 'RAP', FFELP: 'IBR_15' };
 export const KEPT_IBR: ChosenPlans = { Direct: 'IBR_15', FFELP: 'IBR_15' };
@@ -86,7 +86,7 @@ export default spec(idrPlans, {
   starts: {
     'a borrower with Direct and FFELP Loans on IBR': starts(sampleEstimates, NOTHING, RECOMMENDED),
     'a borrower who comes back to the step': starts(sampleEstimates, KEPT_IBR, KEPT_IBR),
-    'a borrower whose kept plans are not offered any more': starts(
+    'a borrower whose kept plans are no longer offered': starts(
       standardEstimates,
       { Direct: 'PAYE', FFELP: 'IBR_15' },
       RAP_ONLY,
@@ -149,7 +149,7 @@ export default spec(idrPlans, {
   },
   finish: ['ineligible'],
   claims: {
-    'no borrower leaves IBR without reading what follows': {
+    'no borrower leaves IBR without reading the consequences': {
       reaching: ({ isIn, context }) => isIn('chosen') && isLeaving(context),
       needs: (by) => by.kind === 'event' && by.event.type === 'leaving.confirmed',
       brokenBy: 'guard isLeavingIbr: always false',

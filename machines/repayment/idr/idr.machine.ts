@@ -28,7 +28,7 @@ export interface IdrInput {
   readonly limits: IdrLimits;
   /** Whether the disclaimer is one of the steps; otherwise it is a separate page (R §2). */
   readonly showsAllSteps: boolean;
-  /** Where the borrower applies: the page of the federal site as it is called (`StudentAid.gov/IDR`), and its address. */
+  /** The federal site where the borrower applies: its name (`StudentAid.gov/IDR`) and URL. */
   readonly site: { readonly name: string; readonly url: string };
   /** The draft of an unfinished application. */
   readonly draft: IdrDraft | null;
@@ -97,7 +97,7 @@ export const idr = setup({
     hasReachedIncome: ({ context: { step } }) => step !== 'disclaimer',
     isAtDisclaimer: ({ context: { step } }) => step === 'disclaimer',
     isAtApply: ({ context: { step } }, { ineligibleForIdr }: PlanEstimates) => step === 'apply' && !ineligibleForIdr,
-    /** Only without changed entries: these have the estimates computed anew. */
+    /** Only without changed entries: after a change the estimates are computed again. */
     hasReachedPlan: ({ context: { step } }) => ['plan', 'apply'].includes(step),
     hasReachedApply: ({ context: { step } }) => step === 'apply',
     isKeepingPlans: ({ context }) => isKeepingPlans(estimatesIn(context), context.chosen),

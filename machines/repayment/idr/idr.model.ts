@@ -134,7 +134,7 @@ const previous = press('Previous', 'previous.pressed', toPlan);
 export default spec(idr, {
   starts: {
     'a borrower': starts(),
-    'a borrower of a portal that shows the disclaimer as a page of its own': starts({ showsAllSteps: false }),
+    'a borrower of a portal that shows the disclaimer as a separate page': starts({ showsAllSteps: false }),
     'a borrower who has left the income unfinished': left('income', startedEntry),
     'a borrower who has gone back to the disclaimer': left('disclaimer', startedEntry),
     'a borrower who has left at the plan': left('plan', sampleEntry),
@@ -151,7 +151,7 @@ export default spec(idr, {
       when: {
         getFacts: {
           'an income-driven plan is possible': isPossible(factsWith()),
-          // It is not too early, though these loans are near it.
+          // It is not too early, although these loans are close to that limit.
           'all loans are in grace for 90 days': isPossible(factsWith({ accounts: inGraceNearby })),
           'the loans are deferred': isPossible(factsWith({ accounts: deferredTooLong })),
           'all loans are paid in full': isPossible(factsWith({ accounts: paidInFull })),
@@ -162,7 +162,7 @@ export default spec(idr, {
           ),
           'no income-driven plan is possible': loaded(
             factsWith({ probe: ineligibleEstimates }),
-            unseen('The borrower is led away as one of type 3 is, which looks the same.', leaves),
+            unseen('The redirect looks the same as for a borrower of type 3.', leaves),
           ),
           ...shared(factsMissing),
         },

@@ -96,7 +96,7 @@ const isAttending = ({ answers }: Context) => answers?.isCurrentlyAttending === 
 /** Only the first school counts (R §4). */
 const isReporting = (schools: CurrentSchool | undefined) => schools === reporting;
 
-/** The questions continue where the borrower left. */
+/** The questions continue where the borrower left off. */
 const asks = to(
   'qualifying',
   { step: 'qualification' },
@@ -133,7 +133,7 @@ const isAtApplication =
     return attends !== undefined && answers.isCurrentlyAttending === (attends.answer === 'yes');
   };
 
-/** The facts load. The server is asked first for the outcome of an application that was sent before a reload. */
+/** The facts load. If an application was sent before a reload, the machine first asks the server for its outcome. */
 const loaded = (facts: InSchoolData, ...then: Parameters<typeof given>[1][]) =>
   [
     answersWith({ result: 'loaded', loaded: facts }),
@@ -231,7 +231,7 @@ export default spec(inSchool, {
           'the application is received': [
             answersWith(receivedResponse),
             unseen(
-              'Nothing is submitted for who attends: the real step never answers so.',
+              'A borrower who attends submits nothing, so the real step never gives this answer.',
               toReported(receivedResponse),
             ),
             documentStep.received,
@@ -239,7 +239,7 @@ export default spec(inSchool, {
           'nothing was to be applied for': [
             answersWith(null),
             toReported(null),
-            unseen('Where something is to be submitted, the real step ends only when it was received.', {
+            unseen('The real step of a borrower with an application ends only after it was received.', {
               ...documentStep.received,
               context: { step: 'done', received: null },
               reads: [],

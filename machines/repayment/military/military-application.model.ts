@@ -151,7 +151,7 @@ const getCost = (answers: Answers, values: Values) => ({
     }),
   },
 });
-/** What an entry does to the cost that is shown: it is computed again, also while it is being computed. */
+/** Effect of an entry on the shown cost: it is computed again, also while a computation is running. */
 const recounts = (change: Partial<Values>, reads: readonly string[], hides: readonly string[] = []) => {
   const more = {
     calls: ({ answers, form: { values } }: Context) => getCost(answers, { ...values, ...change }),
@@ -183,7 +183,7 @@ const dutyStartIs = (dutyStart: string, text: string) => ({
 });
 const isNotOffered = (benefit: Benefit, ...cases: Parameters<typeof given>[1][]) =>
   where(
-    // On the screen, nobody can check it: a notice that has the focus would go.
+    // The screen has no checkbox for it. A notice that has focus would disappear without a press.
     ({ offered, notice }) => !offered.includes(benefit) && notice === null,
     hears({ type: 'field.changed', field: benefit, value: true }, ...cases),
   );

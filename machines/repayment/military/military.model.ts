@@ -142,7 +142,7 @@ const offeredFor = (transcript: Transcript): readonly string[] =>
 const POSTPONING = ['militaryDeferment', 'twelveMonthDeferment', 'mandatoryForbearance'];
 const canPostpone = (facts: MilitaryData | null | undefined): boolean => facts?.groups !== noGroups;
 
-/** The questions continue where the borrower left. */
+/** The questions continue where the borrower left off. */
 const asks = to(
   'qualifying',
   { step: 'qualification', chosen: [] },
@@ -197,7 +197,7 @@ const isAtSelection =
 
 const isSent = ({ submission }: Context) => submission?.sent === true;
 
-/** Beside the typed end date, which stands as typed, is the day on which payments start again (R §5, ruling 106). */
+/** The typed end date stays as typed. Beside it is the day on which payments start again (R §5, ruling 106). */
 const RESTART = 'If we pause them, your payments start again on 03/02/2027.';
 const asksForDates = ({ transcript, values }: Pick<Context, 'transcript' | 'values'>): boolean =>
   transcript.some(({ question, answer: said }) => question === 'canSendOrdersNow' && said === 'no') &&
@@ -206,7 +206,7 @@ const asksForDates = ({ transcript, values }: Pick<Context, 'transcript' | 'valu
 /** Answers to questions that no longer apply are ignored. */
 const stored = (facts: MilitaryData, ...then: Parameters<typeof given>[1][]) =>
   storing(({ transcript }) => ({ facts, transcript: validFor(facts, transcript) }), ...then);
-/** The facts load. The server is asked first for the outcome of an application that was sent before a reload. */
+/** The facts load. If an application was sent before a reload, the machine first asks the server for its outcome. */
 const loaded = (facts: MilitaryData, ...then: Parameters<typeof given>[1][]) =>
   [
     answersWith({ result: 'loaded', loaded: facts }),
@@ -228,7 +228,7 @@ const decided = (result: string, transcript: Transcript, reads: readonly string[
   [answersWith({ result, transcript }), storing({ transcript }, { ...selects, reads })] as const;
 
 const sentEarlier = { key: sampleKey, sent: true } as const;
-/** What the flow hears of an application for these benefits. */
+/** Events that the flow receives from an application for these benefits. */
 const heard = (chosen: MilitaryApplicationEntry['chosen'], dutyStart: string) =>
   heardFromApplication<Context, MilitaryApplicationEntry>('selecting', {
     agreed: { chosen, dutyStart, submission: null },
@@ -364,11 +364,11 @@ export default spec(military, {
     const isInProcess = known?.eligibility.hasDefermentForbearanceApplicationInProcess;
     const kinds = { isProcessedNow: chosen.some(isWithoutDocument), needsDocument: !chosen.every(isWithoutDocument) };
     if (isIn('left')) return null;
-    // The application is over, and only what the borrower may apply for next matters.
+    // The application has ended, and only the benefits that the borrower can apply for next matter.
     if (isIn('nextSteps')) return { isInProcess };
     return {
       step,
-      // What the answers mean, before and after the fields beside them are filled in.
+      // The meaning of the answers, before and after the fields beside them are filled in.
       isAnswered: [nothing, typed].map((entered) =>
         [factsWith(), factsWith({ loans: oldLoans })].map((each) => isAnswered(each, transcript, entered)),
       ),

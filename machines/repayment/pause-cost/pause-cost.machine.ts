@@ -41,7 +41,7 @@ export const pauseCost = resource({
 });
 
 /** Action used by {@link showingCost}. */
-export const costActions = { logNoCost: logIgnored('What pausing payments costs was not shown') };
+export const costActions = { logNoCost: logIgnored('The cost of pausing payments was not loaded') };
 
 /** Returns the region that shows the cost of pausing payments beside an application. */
 export const showingCost = <Context>(toInput: (context: Context) => PauseCostInput) =>

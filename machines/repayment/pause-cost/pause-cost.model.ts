@@ -169,7 +169,7 @@ export const costStops = (stopped: string) => ({
       emits: [
         {
           type: 'failure.ignored',
-          what: 'What pausing payments costs was not shown',
+          what: 'The cost of pausing payments was not loaded',
           failure: { kind: 'unreadable', detail: 'Unexpected Error' },
         },
       ],

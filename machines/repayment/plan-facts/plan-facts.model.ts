@@ -1,4 +1,4 @@
-/** How the comparison of plans over time is loaded within the plan step of a flow, or is not. */
+/** Model of loading the comparison of plans over time within the plan step of a flow, with failures. */
 import { samplePlanData } from '#domain/plans/samples.ts';
 import { defineModel } from 'xstate-workbench/model';
 import { planFacts } from './plan-facts.machine.ts';

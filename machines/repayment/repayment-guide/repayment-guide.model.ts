@@ -133,10 +133,10 @@ const ON_EACH_CARD = 'You have an application in process.';
 const SEE_APPLICATION = 'See your application';
 const SCRA = 'On active duty?';
 
-/** Returns the texts of a guide with these entries, also those that stand once above the cards. */
+/** Returns the texts of a guide with these entries, including those shown once above the cards. */
 function findSentences(guide: RepaymentGuideInput['guide'], entries: readonly Entry[]) {
   const said = [...new Set(entries.map((entry) => SENTENCES[entry]))];
-  // Benefits that postpone nothing have a card of their own in default.
+  // In default, the card of the benefits without postponement has a different text.
   const shared = new Set(entries.filter((entry) => entry !== 'benefitsOnly').map((entry) => SENTENCES[entry]));
   const isSaidOfAll = shared.size === 1 && !entries.includes('unknown');
   const isInDefault = entries.includes('inDefault');

@@ -21,7 +21,7 @@ export const repaymentOptions = resourceOfParts<RepaymentOptionsData, RepaymentO
   parts: repaymentFacts,
   hasNotice: ({ facts, applications }, { because }) =>
     entryNotice(because, { facts, isListed: applications.some(closesOthers) }) !== null,
-  // Somebody who owes nothing, or whose loans are in default, gets no offers.
+  // A borrower without a balance, or with loans in default, gets no offers.
   isEmpty: ({ applications, facts }) =>
     applications.length === 0 && facts?.paidInFull == null && facts?.isInDefault !== true,
 });

@@ -39,7 +39,7 @@ const IN_DEFAULT = [
 const PAID = 'Your federal loans are paid in full';
 const PHONE = '1-800-555-0142';
 
-const SAME_AS_ANYBODY = 'To who was not sent here it reads as it does to anybody without an application.';
+const SAME_AS_ANYBODY = 'Without a redirect, the page has the same texts as without an application.';
 
 const because = (reason: 'inProcess' | 'notEligible') => (context: Context) => context.input.because === reason;
 
@@ -60,7 +60,7 @@ interface Shown {
 
 const nothing: Read = { always: [], ofStatus: [] };
 
-/** What an answer leads to, for each reason of a redirect and both settings of the flag. */
+/** Results of an answer, for each reason of a redirect and both settings of the flag. */
 function shows(
   applications: readonly Application[],
   facts: AccessData | null,

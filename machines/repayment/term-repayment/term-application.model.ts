@@ -1,4 +1,4 @@
-/** How the application step of the term-based wizard is walked, read from the specification (R §2, §4, §5, §7; rulings 4, 31). */
+/** Specification of the application step of the term-based wizard (R §2, §4, §5, §7; rulings 4, 31). */
 import type { ContextFrom } from 'xstate';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import type { FieldProblem } from '#domain/issue.ts';

@@ -1,4 +1,4 @@
-/** How the plan step of the term-based wizard is walked, read from the specification (R §2, §4, §5; ruling 31). */
+/** Specification of the plan step of the term-based wizard (R §2, §4, §5; ruling 31). */
 import type { ContextFrom } from 'xstate';
 import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { onIbr, onPaye, onStandard } from '#domain/repayment/term/samples.ts';
@@ -26,7 +26,7 @@ const PRESENT = new Map<PlanEstimates, PlanSelection>([
 ]);
 const findPresentPlans = (estimates: PlanEstimates): PlanSelection => {
   const present = PRESENT.get(estimates);
-  if (present === undefined) throw new Error('Not one of the samples');
+  if (present === undefined) throw new Error('Unknown sample');
   return present;
 };
 
@@ -60,7 +60,7 @@ const plan = (value: string, name: string, ...samples: readonly PlanEstimates[])
   where: ({ estimates }: Context) => samples.includes(estimates),
 });
 
-/** The selection is there. */
+/** The step ends with the selection. */
 const ends = to('selected', undefined, { output: ({ form }) => form.values });
 
 /** A warning before an income-driven plan is left. */

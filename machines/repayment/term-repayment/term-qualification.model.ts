@@ -1,4 +1,4 @@
-/** How the first step of the term-based wizard is walked, read from the specification (R §2, §4, §5, §8; rulings 30, 38). */
+/** Specification of the first step of the term-based wizard (R §2, §4, §5, §8; rulings 30, 38). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { onStandard } from '#domain/repayment/term/samples.ts';
@@ -60,7 +60,7 @@ export default spec(termQualification, {
   title: 'Term-Based Repayment: Qualification',
   place: 'Step 1 of the application for term-based plans',
   starts: {
-    'a borrower who is asked': starts({ hasOtherLoans: '', directLoanBalance: '', ffelLoanBalance: '' }),
+    'a borrower with the question': starts({ hasOtherLoans: '', directLoanBalance: '', ffelLoanBalance: '' }),
     'a borrower who comes back to the step': starts({
       hasOtherLoans: 'yes',
       directLoanBalance: '18,000.50',

@@ -1,7 +1,7 @@
 /**
  * A borrower applies for term-based repayment plans (R §2, §4): qualification, select plans, application, receipt. The
- * qualification is skipped where the balances call for no question. Back means Previous (ruling 24); from the plans it resets
- * the selection, from the receipt the flow (ruling 59).
+ * qualification is skipped if the balances make its question unnecessary. Back means Previous (ruling 24); from the
+ * plans it resets the selection, from the receipt the flow (ruling 59).
  */
 import { assign, setup } from 'xstate';
 import type { Cents } from '#domain/money.ts';
@@ -46,7 +46,7 @@ import { type TermQualificationEvent, termQualification } from './term-qualifica
 import { staysHere } from '../../kit/stays-here.ts';
 
 export interface TermRepaymentInput {
-  /** From this balance of a program on, in cents, loans elsewhere make no difference (`termRepaymentAmount`). */
+  /** Balance of a program, in cents, from which loans elsewhere make no difference (`termRepaymentAmount`). */
   readonly threshold: Cents;
   /** The draft of an unfinished application. */
   readonly draft: TermDraft | null;

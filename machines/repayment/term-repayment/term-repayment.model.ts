@@ -98,7 +98,7 @@ const applies = to(
 const anew = to('gettingFacts', { ...nothingChosen, ...nothingLoaded }, { calls: start.calls });
 const getsPlans = to('gettingPlans', undefined, { calls: { getEstimates: estimatesRequest() } });
 
-/** The balances that ask the question, and those that do not: exactly the threshold is not below it (ruling 30). */
+/** Balances with the question, and without it: a balance equal to the threshold is not below it (ruling 30). */
 const asking = { direct: dollars(12_000), ffel: dollars(0) };
 const notAsking = { direct: dollars(30_000), ffel: dollars(0) };
 const isRequested = ({ balances }: Context) => balances?.direct === asking.direct;
@@ -176,12 +176,12 @@ export default spec(termRepayment, {
       shows: ['Loading…'],
       when: {
         getFacts: {
-          'the question is asked': [
+          'the question applies': [
             answers(createLoanInfo(asking)),
             storing({ balances: asking }, given(isSent, getsPlans), given(isAnswered, getsPlans), asks),
           ],
           // Earlier answers no longer count.
-          'nothing is asked': [
+          'no question applies': [
             answers(createLoanInfo(notAsking)),
             storing({ balances: notAsking, otherLoans: nothingAnswered }, getsPlans),
           ],

@@ -1,17 +1,17 @@
 /**
- * The questions of the access check, in the order of ruling 37: each with its conditions, where they lead, and the
+ * The questions of the access check, in the order of ruling 37: each with its conditions, their targets, and the
  * specification. The machine asks them (`access.machine.ts`), and `docs/access.md` lists them.
  */
 import { withAnswer, withFailure } from '../../kit/params.ts';
 
-/** What the specification says about a question. */
+/** Reference to the rule of a question. */
 export interface QuestionMeta {
   readonly source: string;
 }
 
 const MAINTENANCE_FLAG = { params: { section: 'globalsite', name: 'disabled-mma-enabled' }, query: {} };
 
-/** By the name of the state that asks. The first condition that holds decides. */
+/** Questions by the name of their state. The first condition that holds applies. */
 export const questions = {
   askingIfThere: {
     description: 'Does the portal have the page, and is it one that is open to everyone?',
@@ -69,7 +69,7 @@ export const questions = {
           target: 'askingIfSignedIn',
           actions: 'setOpen',
         },
-        // During maintenance the server itself refuses requests. The flag is read again at the next address.
+        // Text of the specification about a question.
         { target: 'askingIfSignedIn' },
       ],
     },

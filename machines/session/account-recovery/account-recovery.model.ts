@@ -86,7 +86,7 @@ const { toCode, ...sent } = expectedSentCode<Context>({
   },
 });
 
-/** Nothing of the input stays, and the screen shows only the username of the new password. */
+/** All input is cleared, and the screen shows only the username of the new password. */
 const isSet = (username: typeof ONE) =>
   to('passwordSet', { identity: emptyIdentity, ...noRequest, usernames: [username] });
 const startsAgain = to('identifyingBorrower', { usernames: [] });
@@ -138,7 +138,7 @@ export default spec(accountRecovery, {
     couldNotReset: "We haven't heard back, so we can't tell yet whether your new password was set.",
   },
   forms: {
-    // Other details require another code request.
+    // Changed details require another code request.
     identity: identityForm(
       noRequest,
       to(
@@ -294,7 +294,7 @@ export default spec(accountRecovery, {
       never: ({ isIn, context }) => isIn('settingPassword') && problems(context.reset.values, context).length > 0,
       brokenBy: 'choosingPassword -> submit.pressed [isResetComplete]: guard turned round',
     },
-    'a password counts as set only when the server says so': {
+    'a password counts as set only when the server confirms it': {
       reaching: (at) => at.isIn('passwordSet'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'it is set',
       brokenBy: 'guard isReset: always true',
@@ -313,7 +313,7 @@ export default spec(accountRecovery, {
     },
   },
   tries,
-  // Of a form only the values count, and of requests and notices only whether there is one.
+  // For forms only the values matter, and for requests and notices only their presence.
   facts: (context) => {
     const { today, identity, code, wrongCode, isCodeOver, canResend, reset, requestToken, usernames, notice } = context;
     const { withUsername, commonPassword } = context;

@@ -160,7 +160,7 @@ export default spec(changePassword, {
   },
   finish: ['passwordChanged'],
   claims: {
-    'a password counts as changed only when the server says so': {
+    'a password counts as changed only when the server confirms it': {
       reaching: (at) => at.isIn('passwordChanged'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'it is changed',
       brokenBy: 'guard isChanged: always true',

@@ -1,7 +1,7 @@
 /**
- * Confirmation of a change that the server refused without it: the password once more, a fresh log-in where another
- * provider has the password, or the code that was sent to a new email address. It is a dialog above the page whose change
- * waits for it. All input stays in memory.
+ * Confirmation of a change that the server refused without it: entering the password again, a fresh log-in if another
+ * provider has the password, or a code sent to a new email address. It is a dialog above the page whose change waits
+ * for it. All input stays in memory.
  */
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';

@@ -150,7 +150,7 @@ export default spec(confirmation, {
       when: {
         sendCode: {
           'it is sent': [answers({ outcome: 'sent', outboxFile: null }), codeSent(null)],
-          'it is sent, and a demo server says where the message is': [
+          'it is sent, and a demo server names the file of the message': [
             answers({ outcome: 'sent', outboxFile: OUTBOX_FILE }),
             { ...codeSent(OUTBOX_FILE), reads: [OUTBOX_FILE] },
           ],
@@ -193,7 +193,7 @@ export default spec(confirmation, {
     },
   },
   claims: {
-    'a change counts as confirmed only when the server says so': {
+    'a change counts as confirmed only when the server confirms it': {
       reaching: (at) => at.isIn('confirmed'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'it is right',
       brokenBy: 'guard isPasswordRight: always true',

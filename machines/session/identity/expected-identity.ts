@@ -52,7 +52,7 @@ export const emptyIdentity = expectedForm(nothing, problems(nothing, { today: nu
 
 /** Returns the form, as a part of a specification. `then` follows Continue with valid details. */
 export const identityForm = <Context extends WithIdentity>(
-  /** What a change of the details also changes. */
+  /** Additional context changes when the details change. */
   clears: ContextPart<Context>,
   then: Cases<Context>,
 ): FormSpec<'identifyingBorrower', Context, IdentityValues, 'continue.pressed'> => ({

@@ -31,7 +31,7 @@ const warns = (secondsLeft: number) =>
 
 const isWarningLong = ({ idleTimeout }: { readonly idleTimeout: number }) => idleTimeout === 30;
 
-/** What follows a measurement: in time, after twenty minutes, and if the time cannot be measured. */
+/** Results of a measurement: in time, after twenty minutes, and if the time cannot be measured. */
 const measured = (
   inTime: Case,
   afterTwentyMinutes: (secondsLeft: number) => Case = () => inTime,

@@ -77,7 +77,7 @@ export default spec(login, {
       needs: (by) => by.kind === 'outcome' && by.id === 'getSignInFlag' && by.outcome !== 'the sign-in is out of order',
       brokenBy: 'guard isSignInDown: always false',
     },
-    'the sign-in is closed only if the flag says so': {
+    'the sign-in is closed only if the flag is set': {
       reaching: (at) => at.isIn('signInDown'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'the sign-in is out of order',
       brokenBy: 'guard isSignInDown: always true',

@@ -73,8 +73,9 @@ export const codeRequest = ({ context: { identity } }: { readonly context: Reque
 });
 
 /**
- * Returns the states after a code was sent: `enteringCode`, `resendingCode` and `checkingCode`. `request` names the call
- * that sends a code, `onRight` lists the transitions for a right code, and Previous leads to `identifyingBorrower`.
+ * Returns the states after a code was sent: `enteringCode`, `resendingCode` and `checkingCode`. `request` names the
+ * call that sends a code, `onRight` lists the transitions for a right code, and Previous returns to
+ * `identifyingBorrower`.
  */
 export const enteringSentCode = <
   const Path extends string,

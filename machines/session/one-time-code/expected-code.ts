@@ -81,7 +81,7 @@ const SENT_BY_DEMO = { requestToken: 'another-request-token', outboxFile: '.data
 interface SentCode<Context> {
   /** The call that sends a code. */
   readonly request: string;
-  /** What its answer contains besides. */
+  /** Additional content of its answer. */
   readonly answer?: object;
   /** The context without a request. */
   readonly nothing: object;
@@ -90,8 +90,8 @@ interface SentCode<Context> {
 }
 
 /**
- * Specifies the states in which a borrower who is not logged in enters the code that was sent (`enteringSentCode`), and
- * what follows the request for the first code.
+ * Specifies the states in which a borrower who is not logged in enters the code (`enteringSentCode`), and the results
+ * of the request for the first code.
  */
 export function expectedSentCode<Context extends WithRequest>({
   request,
@@ -130,7 +130,7 @@ export function expectedSentCode<Context extends WithRequest>({
     /** Answers to the request for the first code. */
     requested: {
       'it is taken': [answers({ ...SENT, ...answer }), toCode({ ...nothing, ...SENT })],
-      'it is taken, and a demo server says where the message is': [
+      'it is taken, and a demo server names the file of the message': [
         answers({ ...SENT_BY_DEMO, ...answer }),
         toCode({ ...nothing, ...SENT_BY_DEMO }, { reads: [SENT_BY_DEMO.outboxFile] }),
       ],
@@ -168,7 +168,7 @@ export function expectedSentCode<Context extends WithRequest>({
         when: {
           [request]: {
             'it is taken': [answers({ ...SENT, ...answer }), sentAgain(SENT)],
-            'it is taken, and a demo server says where the message is': [
+            'it is taken, and a demo server names the file of the message': [
               answers({ ...SENT_BY_DEMO, ...answer }),
               sentAgain(SENT_BY_DEMO, { reads: [SENT_BY_DEMO.outboxFile] }),
             ],

@@ -34,7 +34,7 @@ type Values = Context['account']['values'];
 type Notice = NonNullable<Context['notice']>;
 const { to, given, unseen, press } = words<typeof registration>();
 
-/** Usernames to try: each is for the case that those before are taken. */
+/** Usernames to try, in order: each is used after the server has refused the earlier ones. */
 const USERNAMES = ['Avery.Quist', 'avery.quist2', 'avery.quist3'] as const;
 /** Password for the case that the server refuses the first one. */
 const OTHER_PASSWORD = 'nine tall grey cranes';
@@ -140,7 +140,10 @@ const starts = (draft: RegistrationInput['draft']) =>
     ),
   ] as const;
 
-/** What follows with or without the business day: a registration that was sent before a reload is asked about. */
+/**
+ * Results with and without the business day: after a reload, the machine asks for the outcome of a registration that
+ * was sent.
+ */
 const arrived = (context: Partial<Pick<Context, 'today'>>) => [
   given(({ key }) => key !== null, to('creatingAccount.registering', context, { calls: submission.asks })),
   to('identifyingBorrower', context),
@@ -154,7 +157,7 @@ const isRecognized = (context: Context) => context.isRecognized;
 const unrecognized = (notice: Notice) => to('identifyingBorrower', { key: null, notice });
 const notAccepted = (notice: Notice) => given(isRecognized, to('choosingCredentials', { key: null, notice }));
 
-const NOT_ANSWERED = 'A registration that was sent before a reload is asked about, and that is not answered so.';
+const NOT_ANSWERED = 'After a reload the machine asks for the outcome, which never gets this answer.';
 
 /** Returns true if the server has refused a username or password, so that the borrower needs another one. */
 const isRefused = ({ takenUsernames, commonPassword }: Context) => takenUsernames.length > 0 || commonPassword !== null;
@@ -204,7 +207,7 @@ export default spec(registration, {
     nothingWasRegistered: "We didn't receive your request, and we haven't created an online account. Please try again.",
   },
   forms: {
-    // Other details require another code request.
+    // Changed details require another code request.
     identity: identityForm(
       noRequest,
       to(
@@ -311,7 +314,7 @@ export default spec(registration, {
             accepted({ outcome: 'registered' }),
             registered(({ account }) => account.values.username),
           ],
-          'the account is created, as the server says when it is asked': [
+          'the account is created, according to the server’s record': [
             accepted({ outcome: 'registered' }, { username: 'avery.quist' }),
             registered(() => 'avery.quist', ['Your username is avery.quist.']),
           ],
@@ -448,7 +451,7 @@ export default spec(registration, {
         by.event['value'] === true,
       brokenBy: 'guard isAccountComplete: always true',
     },
-    'an online account exists only when the server says so': {
+    'an online account exists only when the server confirms it': {
       reaching: (at) => at.isIn('registered'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the account is created'),
       brokenBy: 'guard isRegistered: always true',
@@ -467,7 +470,7 @@ export default spec(registration, {
   },
   children: { submitRegistration: submission.child },
   tries,
-  // Of a form only the values count, and of requests and notices only whether there is one.
+  // For forms only the values matter, and for requests and notices only their presence.
   facts: (context) => {
     const { today, identity, code, wrongCode, isCodeOver, canResend, account, takenUsernames, commonPassword } =
       context;

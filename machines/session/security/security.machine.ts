@@ -1,6 +1,6 @@
 /**
- * Security page: usernames, sessions and log-ins of the person, and what was changed by whom. The person can end a
- * username, one session, or all other sessions; the server accepts the same request twice.
+ * Security page: the person's usernames, sessions, log-ins and change log. The person can end a username, one session,
+ * or all other sessions; the server accepts the same request twice.
  */
 import { focusActions } from '../../kit/focus.ts';
 import { assign, setup } from 'xstate';
@@ -12,7 +12,7 @@ import { loading } from '../../kit/loading.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/failures.ts';
 
-/** What is to be ended, with its name on the screen. */
+/** Selected username or session, or all other sessions. */
 export type Selected =
   | { readonly end: 'username'; readonly username: OwnUsername }
   | { readonly end: 'session'; readonly session: OwnSession }
@@ -21,7 +21,7 @@ export type Selected =
 interface Context {
   /** Null until it has loaded. */
   readonly overview: SecurityOverview | null;
-  /** What is to be ended, or was last. */
+  /** The current or the last selection. */
   readonly selected: Selected | null;
   readonly notice: 'ended' | 'notEnded' | null;
 }
@@ -33,7 +33,7 @@ interface EndPressed {
 
 /** Returns the request. */
 function toBody({ selected }: Context): SecurityEnd {
-  const requested = required(selected, 'what to end');
+  const requested = required(selected, 'a selection');
   switch (requested.end) {
     case 'username':
       return { end: 'username', usernameId: requested.username.usernameId };

@@ -21,7 +21,7 @@ const alone: SecurityOverview = {
 /** The page of an employee, who can end nothing. */
 const ofEmployee: SecurityOverview = { ...alone, sessions: [], logIns: [], changes: [], canEnd: false };
 
-/** The request, the question and the notice, by what is to be ended. */
+/** The request, the question and the notice for each value of `end`. */
 const ENDS = {
   username: {
     body: { end: 'username', usernameId: 'web-2' },

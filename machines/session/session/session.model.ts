@@ -187,7 +187,7 @@ export default spec(session, {
       never: ({ isIn, context: { returnTo } }) => isIn('endingHere') && returnTo !== null,
       brokenBy: 'action clearPerson: returnTo not assigned',
     },
-    'a person is signed in only when the provider says so': {
+    'a person is signed in only when the provider confirms it': {
       never: ({ isIn, context: { person: who } }) => isIn('signedIn') && who === null,
       brokenBy: 'guard hasPerson: always true',
     },

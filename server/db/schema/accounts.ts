@@ -215,7 +215,7 @@ export const groupTerms = pgTable(
   ],
 );
 
-/** A change of what RAP does not charge on a loan for a month, on the day on which it was computed. In cents. */
+/** A change of a loan's RAP subsidies for a month, on the day on which it was computed. In cents. */
 export interface EntryChange {
   readonly on: PlainDate;
   readonly waived: Cents;
@@ -223,8 +223,8 @@ export interface EntryChange {
 }
 
 /**
- * Dated changes of a loan other than payments: its opening, what was added to the principal, times in which the government
- * pays its interest, and the ends of months on RAP. Disbursements and rates are dated in {@link loans}.
+ * Dated changes of a loan other than payments: its opening, additions to the principal, times in which the government pays
+ * its interest, and the ends of months on RAP. Disbursements and rates are dated in {@link loans}.
  */
 export const loanEntries = pgTable(
   'loan_entries',
@@ -237,7 +237,10 @@ export const loanEntries = pgTable(
     onDay: plainDate('on_day').notNull(),
     kind: text('kind', { enum: ENTRY_KINDS }).notNull(),
     cause: text('cause', { enum: ENTRY_CAUSES }),
-    /** What is added to the principal; of an opening, the principal on that day; of a month on RAP, what the government paid. */
+    /**
+     * The amount added to the principal; for an opening, the principal on that day; for a month on RAP, the principal that
+     * the government paid.
+     */
     principal: cents('principal_cents').notNull().default(ZERO),
     /** Unpaid interest of an opening, or interest that was waived on RAP, in millionths of a cent. */
     interest: bigint('interest_micros', { mode: 'bigint' })
@@ -282,9 +285,9 @@ export const loans = pgTable(
     reducedRates: jsonb('reduced_rates').$type<readonly ReducedRate[]>().notNull().default([]),
     /** The rate by law or by the note, before reductions, in thousandths of a percent; null where it is not known. */
     regulatoryRate: integer('regulatory_rate_thousandths'),
-    /** Who owns the loan; null where it is not known. */
+    /** The owner of the loan; null if unknown. */
     lenderName: text('lender_name'),
-    /** The school that the loan paid for; null where it is not known. */
+    /** The school that the loan paid for; null if unknown. */
     schoolName: text('school_name'),
     /** The benefits that the loan has, had or can get (P §4). */
     incentives: jsonb('incentives').$type<readonly Incentive[]>().notNull().default([]),

@@ -98,7 +98,7 @@ export const issuedDocuments = pgTable(
     about: text('about').notNull(),
     /** The amount in the list of documents. */
     amount: cents('amount_cents').notNull(),
-    /** The blocks, without the number of which {@link ssnLastFour} are the digits. */
+    /** The blocks, without the number whose digits are in {@link ssnLastFour}. */
     content: jsonb('content').$type<readonly DocumentBlock[]>().notNull(),
     /** The last four digits of the Social Security number that a tax form shows. Null if it shows none. */
     ssnLastFour: sealed<string>('ssn_last_four'),

@@ -138,7 +138,7 @@ export const scheduledPayments = pgTable(
     keptByApplication: text('kept_by_application'),
     /** The due date whose bill a draft of auto debit pays. Null for other payments. */
     billDueDate: plainDate('bill_due_date'),
-    /** Whether it is the extra amount of auto debit, which goes by the standing instruction and pays no bill. */
+    /** Whether it is the extra amount of auto debit, which follows the standing instruction and pays no bill. */
     isExtra: boolean('is_extra').notNull().default(false),
     /** The split predicted when the payment was submitted. Null for payments made outside the portal. */
     predicted: jsonb('predicted').$type<PredictedSplit>(),
@@ -260,7 +260,7 @@ export const paymentHistory = pgTable(
     paymentId: text('payment_id'),
     /** The group that the payment was for; null for the whole account. */
     targetGroupId: text('target_group_id'),
-    /** Whether the due date was kept (ruling 26). */
+    /** Whether the payment left the due date unchanged (ruling 26). */
     keepsDueDate: boolean('keeps_due_date').notNull().default(false),
     /** The standing instruction that applied. Null in rows from before it was recorded. */
     instruction: jsonb('instruction').$type<StandingInstruction>(),

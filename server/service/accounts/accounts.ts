@@ -1,4 +1,4 @@
-/** Answers the calls on loan accounts. */
+/** Handlers for the calls about loan accounts. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { type NextDue, accountStatuses, groupStatus, findNextPayment } from '#domain/accounts/rules.ts';
@@ -21,7 +21,9 @@ import type { Handler } from '../scope.ts';
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
 export type LatestPayment = SentAccount['latestPayment'];
 
-/** The last payment posted to each account with all its parts (ruling 105), by account id: one row of an index each. */
+/**
+ * Returns the last payment posted to each account with all its parts (ruling 105), by account id: one row of an index each.
+ */
 export async function latestPayments({ db, borrowerKey }: Own): Promise<Map<string, LatestPayment>> {
   const { effectiveDate, paymentDetailId } = paymentHistory;
   const latest = db
@@ -45,7 +47,7 @@ export async function latestPayments({ db, borrowerKey }: Own): Promise<Map<stri
   );
 }
 
-/** Returns the fields of an account about its due date, and about the next date on which something is to be paid. */
+/** Returns the fields of an account about its due date, and about the date of the next payment. */
 export function nextPaymentFields(groups: readonly GroupOnDay[]) {
   const nextBy = (of: (group: GroupOnDay) => Pick<NextDue, 'paymentDueDate' | 'amount'>) =>
     findNextPayment(groups.map((group) => ({ ...of(group), repaymentStarts: group.held.repaymentStarts })));

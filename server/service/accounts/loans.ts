@@ -1,4 +1,4 @@
-/** Answers the calls of My Loans: an account with its groups and loans, interest rates, notifications (P §2.12, §7). */
+/** Handlers for the calls of My Loans: an account with its groups and loans, interest rates, notifications (P §2.12, §7). */
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { accountNotifications } from '#domain/accounts/loans/messages.ts';
 import { toStatusNotifications } from '#domain/repayment/postponement/status-messages.ts';
@@ -40,7 +40,7 @@ type SentAccount = CallSent<typeof loanCalls.summary>;
 type SentGroup = SentAccount['groups'][number];
 type SentLoan = SentGroup['loans'][number];
 
-/** Reads the last payment of each group of an account, by group id: the sum of what its parts paid there (ruling 105). */
+/** Reads the last payment of each group of an account, by group id: the sum of its parts in the group (ruling 105). */
 async function readLastPayments(db: Database, account: AccountKey, groups: readonly GroupOnDay[]) {
   const h = paymentHistory;
   const isOwn = and(ofAccount(h, account), isPaidRow);
@@ -125,7 +125,7 @@ function sentGroup(group: GroupOnDay, facts: AccountData): SentGroup {
   const { held, owed, groupId } = group;
   const status = groupStatus(toGroupInput(kind, group), today);
   const statusDesc = accountStatusText([status]);
-  // The number of payments until the group is paid off at its present amounts or forgiven; null if neither comes.
+  // The number of payments until the group is paid off at its present amounts or forgiven; null if neither happens.
   const { installments, end } = computeRepayment([{ ...held, forgiveness: getForgiveness(group) }], today);
   const term = end === null ? null : installments.length;
   const last = lastPayments.get(groupId);
@@ -147,7 +147,10 @@ function sentGroup(group: GroupOnDay, facts: AccountData): SentGroup {
   };
 }
 
-/** One of the borrower's accounts, as it is sent; kept for each version of the loans, of the account asked for last. */
+/**
+ * Returns one of the borrower's accounts in wire format. Cached for each version of the loans, for the last requested
+ * account.
+ */
 const accountIn = cachedWithInput(async (scope, accountId: string): Promise<SentAccount> => {
   const { accounts, borrower, day: today } = await portfolioIn(scope);
   const account = getAccount(accounts, accountId);

@@ -1,4 +1,4 @@
-/** Does what is due about the recertification of income: reminders, and the change after a missed one (ruling 100). */
+/** Executes the due steps of income recertification: reminders, and the change after a missed one (ruling 100). */
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import { groupName } from '#domain/account-name.ts';
 import { awaitsExit, nextUnbilled } from '#domain/accounts/bills.ts';
@@ -38,7 +38,7 @@ async function tellOnce(db: Database, letter: Parameters<typeof addLetter>[1]): 
 }
 
 /**
- * Does what is due on `day` about the recertifications of a borrower. A group keeps its payment while an application is
+ * Executes the recertification steps of a borrower that are due on `day`. A group keeps its payment while an application is
  * in process that was sent in time, and while it waits for the payment for leaving IBR.
  */
 export async function recertify(own: Own, day: PlainDate): Promise<void> {
@@ -58,7 +58,7 @@ export async function recertify(own: Own, day: PlainDate): Promise<void> {
     awaitsExit(group) || sent.some(({ receivedAt }) => businessDate(receivedAt) <= group.recertifyBy);
 
   const found = groups.filter(({ recertificationOn }) => recertificationOn !== null && recertificationOn <= day);
-  // Terms may have been renewed in the tables by the program that decides on applications.
+  // The program that decides on applications may have renewed the terms in the tables.
   const renewed = found
     .map((group) => ({ ...group, recertificationOn: recertificationDay(group, day) }))
     .filter(({ recertificationOn }) => recertificationOn !== day);

@@ -48,8 +48,8 @@ async function isFresh(scope: Scope): Promise<boolean> {
 }
 
 /**
- * Throws 403 unless the session has confirmed its password within the last five minutes. The fields of the problem say
- * what is missing.
+ * Throws 403 unless the session has confirmed its password within the last five minutes. The fields of the problem name the
+ * missing confirmation.
  */
 export async function requireConfirmation(scope: Scope): Promise<void> {
   refuseImpersonator(scope);

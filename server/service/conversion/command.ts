@@ -9,8 +9,8 @@ import { paths } from '../../paths.ts';
 import { compareAll, countUnconverted, formatLines, releaseAll } from './comparison.ts';
 
 /**
- * Lists the accounts whose figures the conversion changes. With `isRelease`, also tells their borrowers: only after all
- * accounts are converted. Returns the exit code.
+ * Lists the accounts whose figures the conversion changes. With `isRelease`, also notifies their borrowers, which requires
+ * that all accounts are converted. Returns the exit code.
  */
 export async function runComparison(env: ServerEnv, isRelease: boolean, say: (line: string) => void): Promise<number> {
   if (env.databaseUrl === undefined) throw new EnvProblem('DATABASE_URL is not set.');

@@ -1,6 +1,6 @@
 /**
  * Compares the figures of accounts before and after the conversion to bills and dated entries: `npm run data -- --compare`
- * lists the differences, `--release` tells the borrowers. Before the conversion, each batch is converted in a transaction
+ * lists the differences, `--release` notifies the borrowers. Before the conversion, each batch is converted in a transaction
  * that is rolled back; afterwards the former sums are still stored.
  */
 import { TransactionRollbackError, and, asc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
@@ -146,7 +146,7 @@ function projected({ held }: GroupOnDay, bill: Bill, day: PlainDate) {
   return { monthlyPayment, paymentSteps, loans: then.loans };
 }
 
-/** What the next draft of an account depends on; null without auto debit. */
+/** The input of an account's next draft; null without auto debit. */
 interface DraftInput {
   readonly after: PlainDate;
   readonly extraOn: (draftDay: PlainDate) => Cents | null;
@@ -394,7 +394,7 @@ export function toLetter({ accountNumber, loanType, differences }: ChangedAccoun
   };
 }
 
-/** Accounts that are not converted yet; their borrowers cannot be told. */
+/** Returns the number of accounts that are not converted yet, whose borrowers cannot get a letter. */
 export const countUnconverted = (db: Database): Promise<number> => db.$count(accounts, isNull(accounts.recordsSince));
 
 /** Puts a letter about each account into its borrower's inbox, once. Returns the number of new letters. */

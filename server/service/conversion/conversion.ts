@@ -282,7 +282,10 @@ async function reopened(
   });
 }
 
-/** The day of the next statement of an account on which something is owed, unless its next bill comes before. */
+/**
+ * Returns the SQL expression for the day of the next statement of an account on which something is owed, unless its next
+ * bill comes before.
+ */
 const selectStatementOn = (today: PlainDate) =>
   sql`case when exists (
     select 1 from ${loanGroups}

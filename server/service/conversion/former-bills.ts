@@ -1,6 +1,6 @@
 /**
- * The rules by which the version before the records computed bills from stored sums. Only the comparison of an upgrade
- * uses them: it shows what changes for borrowers.
+ * The former rules, which computed bills from stored sums. Only the comparison of an upgrade uses them, to list the changes
+ * for borrowers.
  */
 import { toDraftDay } from '#domain/timeline/draft-days.ts';
 import { nextDueDate } from '#domain/timeline/drafts.ts';

@@ -1,6 +1,6 @@
 /**
- * Converts the sums that a database stored before bills were recorded. No debt becomes older by it; what cannot be known
- * (the amounts and dates of paid bills, what paid them) is left out.
+ * Converts the sums that a database stored before bills were recorded. No debt becomes older. Unknown facts are left out:
+ * the amounts and dates of paid bills, and the payments on them.
  */
 import type { PausedLedgerLoan } from '#domain/pause-effects.ts';
 import { computePostingDay } from '#domain/banking-days.ts';
@@ -42,10 +42,10 @@ const billFor = (dueDate: PlainDate, dueDay: number, amount: Cents): BillRecord 
 };
 
 /**
- * Returns the open bills that follow from sums: what is left of the bill of the due date, and for the past-due amount one
+ * Returns the open bills that follow from sums: the open amount of the bill of the due date, and for the past-due amount one
  * bill a month backwards from the due date, the oldest with the remainder. Due dates in a pause are left out; before the
- * first installment there is none, so a rest belongs to the oldest bill. A bill that is paid is not known, but the next
- * bill is then that of the month after.
+ * first installment there is none, so a rest belongs to the oldest bill. A bill that is paid is not known, but the next bill
+ * is then that of the month after.
  */
 export function billsOfSums(sums: FormerSums): Converted {
   const { paymentDueDate: dueDate, amountDue, pastDue, billedThrough, dueDay, monthlyPayment } = sums;
@@ -80,8 +80,8 @@ function postingDayBefore(groups: readonly BilledGroup[], effectiveDate: PlainDa
 
 /**
  * Repeats the payments and changes since the opening of an account, in the order in which the former version made them.
- * Returns the groups with the bills issued until the last of them, the days of posting by payment, and what is to be
- * recorded of each change.
+ * Returns the groups with the bills issued until the last of them, the days of posting by payment, and the terms and entries
+ * to record for each change.
  */
 export function repeatSince<G extends BilledGroup<PausedLedgerLoan>>(
   opened: readonly G[],

@@ -70,7 +70,7 @@ type FileRow = Pick<
   'fileName' | 'size' | 'confirmationNumber' | 'uploadedAt' | 'scanState'
 >;
 
-/** Returns the response to a successful upload. It says so if the virus scanner was skipped. */
+/** Returns the response to a successful upload, which reports a skipped virus scan. */
 export const receivedResponse = (
   { fileName, size, confirmationNumber, uploadedAt, scanState }: FileRow,
   { hasScanner }: Pick<DocumentUploads, 'hasScanner'>,

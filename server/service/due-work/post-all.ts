@@ -22,9 +22,12 @@ import { bringUpToDate } from './work.ts';
 const BATCH = 500;
 
 export interface SweepResult {
-  /** Borrowers whose drafts are made, whose due payments are posted or returned, whose applications have advanced, or whose tax forms are issued. */
+  /**
+   * The number of borrowers for whom work was done: drafts, posting and return of payments, steps of applications, tax
+   * forms.
+   */
   readonly posted: number;
-  /** Borrowers for whom this failed; the next run tries them again. */
+  /** The number of borrowers for whom it failed; the next run tries them again. */
   readonly failed: number;
 }
 
@@ -66,9 +69,9 @@ const nextToRemind = (db: Database, today: PlainDate, last: string) =>
   borrowersWith(db, textAlerts, lte(textAlerts.checkOn, today), last).orderBy(textAlerts.borrowerKey).limit(BATCH);
 
 /**
- * Makes the drafts of auto debit, posts and returns the payments, executes the steps of applications and issues the tax forms that are due by
- * `today`, one borrower after the other, each in a separate transaction. Several runs can work at the same time: they
- * lock the borrower's row, and what another run has done is no longer due.
+ * Draws the drafts of auto debit, posts and returns the payments, executes the steps of applications and issues the tax
+ * forms that are due by `today`, one borrower after the other, each in a separate transaction. Several runs can work at the
+ * same time: they lock the borrower's row, and what another run has done is no longer due.
  */
 export const postAllDue = (db: Database, today: PlainDate, settings: StepSettings, report: Report) =>
   bringAllUpToDate(nextBorrowers, db, today, settings, report);

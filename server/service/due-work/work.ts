@@ -1,7 +1,7 @@
 /**
- * The work that is due for a borrower, in the order of the days on which it is done. There is no scheduled job: before a
- * call is answered, the work of past days is done, each piece as of its day. The result is the same whenever the borrower
- * calls, however many instances do this at the same time, and even if one of them is interrupted.
+ * The work that is due for a borrower, in the order of the days on which it is done. There is no scheduled job: each call
+ * first executes the work of past days, each piece as of its day. The result is the same whenever the borrower calls,
+ * however many instances do this at the same time, and even if one of them is interrupted.
  */
 import { type SQL, and, eq, lte, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -35,9 +35,8 @@ import { type StepScope, executeStep } from '../repayment/application-steps.ts';
 import { beginPaidPlans, tellReturnedExits } from '../repayment/exit-payments.ts';
 
 /**
- * The kinds of work, in their order on a day: steps of applications, recertifications, payments that are posted, payments
- * that are returned, months on RAP that have ended, bills, drafts of auto debit that are fixed and those that are made,
- * statements, and tax forms.
+ * The kinds of work, in their order on a day: steps of applications, recertifications, posting of payments, return of
+ * payments, ends of months on RAP, bills, fixing and drawing of auto debit drafts, statements, and tax forms.
  */
 const KINDS = [
   'step',
@@ -115,7 +114,7 @@ async function issueBills(db: Database, borrowerKey: string, day: PlainDate): Pr
 }
 
 /**
- * Does the work of a borrower that is due by `today`, in order. The caller's transaction must have locked the borrower's
+ * Executes the work of a borrower that is due by `today`, in order. The caller's transaction must have locked the borrower's
  * row ({@link lockBorrower}). Without `executeDue`, applications do not advance.
  */
 async function workThrough(
@@ -172,7 +171,7 @@ async function workThrough(
   }
 }
 
-/** Does the work of a borrower that is due by `today`, except steps of applications, in a transaction of its own. */
+/** Executes the work of a borrower that is due by `today`, except steps of applications, in a separate transaction. */
 export async function postDuePayments({
   db,
   borrowerKey,

@@ -1,7 +1,7 @@
 /**
  * Statements from before they were stored, and payment schedules and mortgage letters, which are issued when the borrower
- * opens them (ruling 91). So reading one stores the first of a day. That is safe for repeated GET and HEAD requests, because
- * all of them, and the PDF, get the stored content. No page prefetches a document.
+ * opens them (ruling 91). So the first read of a day stores the document. That is safe for repeated GET and HEAD requests,
+ * because all of them, and the PDF, get the stored content. No page prefetches a document.
  */
 import { and, between, eq, lte, sql } from 'drizzle-orm';
 import { computeRepayment } from '#domain/timeline/repayment.ts';
@@ -86,7 +86,7 @@ function listMonths({ groups, statementsFrom }: AccountOnDay, today: PlainDate):
   return months;
 }
 
-/** Issued statements and those of earlier months, the newest first. */
+/** Returns issued statements and those of earlier months, the newest first. */
 export async function listStatements(scope: Scope, request: PageRequest): Promise<SentPage> {
   const { accounts } = await portfolioIn(scope);
   const derived = accounts.flatMap((account) =>
@@ -219,11 +219,11 @@ type OpenedKind = 'schedule' | 'mortgageLetter';
 
 const isOwed = ({ payoff }: AccountOnDay): boolean => payoff > 0;
 
-/** The accounts that can have a document today: those that are not paid in full have a schedule. */
+/** Returns the accounts that can have a document today: those that are not paid in full have a schedule. */
 const accountsFor = (kind: OpenedKind, { accounts }: Portfolio): readonly AccountOnDay[] =>
   kind === 'schedule' ? accounts.filter(isOwed) : accounts;
 
-/** The documents that can be opened today and were not, then the issued ones, the newest first. */
+/** Returns the documents that can be opened today and were not, then the issued ones, the newest first. */
 export async function listOpened(kind: OpenedKind, scope: Scope, request: PageRequest): Promise<SentPage> {
   const issued = await listIssued(scope, kind);
   const openedToday = new Set(issued.flatMap(({ accountId, issuedOn }) => (issuedOn === scope.today ? accountId : [])));
@@ -258,8 +258,8 @@ export async function opened(scope: Scope, { kind, accountId }: { kind: OpenedKi
 }
 
 /**
- * Issues payment schedules because the terms of accounts changed on `day`, and tells the borrower of them (ruling 91).
- * An account on which nothing is owed has none. The caller's transaction must have locked the borrower's row.
+ * Issues payment schedules because the terms of accounts changed on `day`, and notifies the borrower (ruling 91). An account
+ * on which nothing is owed has none. The caller's transaction must have locked the borrower's row.
  */
 export async function issueSchedules(scope: Own, accountIds: readonly string[], day: PlainDate): Promise<void> {
   if (accountIds.length === 0) return;

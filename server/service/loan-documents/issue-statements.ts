@@ -62,10 +62,10 @@ function rowsSince(own: Own, accountIds: readonly string[], from: PlainDate) {
   return ownRows(own, h, and(isMatch, isSince), h.effectiveDate, h.paymentDetailId);
 }
 
-/** What a statement lists: what happened after the previous one, on its day at the latest. */
+/** The content of a statement: the events after the previous one, through its day. */
 type IsListed = (day: PlainDate) => boolean;
 
-/** Returns what happened to a debit, whose parts are one payment (ruling 105). */
+/** Returns the event of a debit, whose parts are one payment (ruling 105). */
 function toListed(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
   const [first] = parts;
   const { effectiveDate, closedAt } = first;
@@ -102,7 +102,7 @@ function toListed(parts: readonly [PaidRow, ...PaidRow[]], isListed: IsListed) {
   return { payments, refunds };
 }
 
-/** Returns the other changes that a statement lists: disbursements, what was added to the principal, and what RAP did not charge. */
+/** Returns the other changes that a statement lists: disbursements, additions to the principal, and RAP subsidies. */
 async function readChanges({ db, borrowerKey }: Own, account: AccountOnDay, isListed: IsListed) {
   const { accountId } = account;
   const added = await addedToPrincipal(db, { borrowerKey, accountId });
@@ -115,7 +115,7 @@ async function readChanges({ db, borrowerKey }: Own, account: AccountOnDay, isLi
   );
 }
 
-/** What an account's groups show on a statement of a day. */
+/** Returns the parts of a statement for an account's groups on a day. */
 async function billedOn(own: Own, { accountId, groups, payoff }: AccountOnDay, day: PlainDate) {
   const b = bills;
   const isIssued = and(gte(b.dueDate, day), lte(b.issuedOn, day), isNull(b.cancelledOn));

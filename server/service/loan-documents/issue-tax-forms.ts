@@ -41,7 +41,7 @@ import { type AccountOnDay, type GroupOnDay, readHoldings, portfolioIn, portfoli
 /** The interest that was paid to a lender in a year, by account. */
 type TaxForm = Pick<TaxData, 'year' | 'lender' | 'accounts'>;
 
-/** The lender of a group is that of its loans; the account's program where the lender is not known. */
+/** Returns the lender of a group's loans, or the account's program if the lender is unknown. */
 const getLender = ({ held, loanType }: GroupOnDay): string =>
   held.loans[0]?.lenderName ?? `Holder of ${loanType} loans`;
 
@@ -105,7 +105,7 @@ const latestForms = (issued: readonly ListedIssue[]) =>
       .map((form) => [formKey({ year: form.year, lender: form.row.about }), form]),
   );
 
-/** Issues the tax forms that are due on a day, and tells the borrower of each year with one letter. */
+/** Issues the tax forms that are due on a day, and sends the borrower one letter for each year. */
 export async function issueTaxForms(own: Own, day: PlainDate): Promise<void> {
   const { db, borrowerKey } = own;
   const { borrower, accounts } = portfolioOn(await readHoldings(db, borrowerKey), day);

@@ -45,7 +45,7 @@ const replaceCell = (content: readonly DocumentBlock[], from: string, to: string
       : block,
   );
 
-/** Stands in the stored content for the borrower's number, whose digits are encrypted. */
+/** The placeholder in the stored content for the borrower's number, whose digits are encrypted. */
 const NUMBER_PLACE = '{taxpayerNumber}';
 
 /** Returns a stored row with its whole content. */
@@ -66,7 +66,7 @@ export async function issueDocument(db: Database, document: OpenedInsert<typeof 
   await db.insert(rows).values(seals.issuedDocuments.seal(stored)).onConflictDoNothing();
 }
 
-/** Issues a document about an account, with a letter about it if the borrower is told of it. */
+/** Issues a document about an account, optionally with a letter about it. */
 export async function issueAbout(
   { db, borrowerKey }: Own,
   account: AccountOnDay,
@@ -113,7 +113,7 @@ export async function newestIssued(
   return newest && openIssued(newest);
 }
 
-/** The rows of a borrower's history that are payments. */
+/** Returns the condition for the rows of a borrower's history that are payments. */
 export const paidRows = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, ...conditions: readonly (SQL | undefined)[]) =>
   and(eq(paymentHistory.borrowerKey, borrowerKey), isPaidRow, ...conditions);
 
@@ -126,10 +126,10 @@ export function toPage<T>(listed: readonly T[], { page, size }: PageRequest) {
 /** Returns an issued document as the list shows it. */
 export const sentIssue = ({ issuedOn: date, ...row }: ListedIssue): SentListed => ({ ...row, date });
 
-/** Returns to whom the borrower's documents are addressed, as of now. */
+/** Returns the current recipient of the borrower's documents. */
 export async function readRecipient({ db, borrowerKey }: Own): Promise<Recipient> {
   const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey));
-  if (borrower === undefined) throw new Error('A document is addressed to no borrower');
+  if (borrower === undefined) throw new Error('The borrower of a document does not exist');
   const { givenName, familyName } = borrower;
   const person = { role: 'borrower' } as const;
   return {

@@ -28,7 +28,7 @@ function check(body: Email, known: readonly Account[]): void {
   throw new ServiceProblem(
     422,
     'The message was not sent.',
-    'Some of what was sent cannot be used.',
+    'Some of the submitted values are invalid.',
     problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(emailUsMessages, issue) })),
   );
 }

@@ -96,7 +96,7 @@ function check({ texting }: Scope, change: TextAlertChange): void {
   throw new ServiceProblem(
     422,
     TITLE,
-    'Some of what was sent cannot be used.',
+    'Some of the submitted values are invalid.',
     problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(textAlertMessages, issue) })),
   );
 }
@@ -110,7 +110,7 @@ async function send(scope: Scope, number: NumberToConfirm): Promise<TextAlertAns
   return { outcome: 'codeSent' };
 }
 
-/** Sends another code to the pending number. The consent remains the one that was given for it. */
+/** Sends another code to the pending number. The earlier consent for this number remains in force. */
 async function resend(scope: Scope): Promise<TextAlertAnswer> {
   const pending = await pendingCode(scope);
   if (pending === undefined) return NOTHING;

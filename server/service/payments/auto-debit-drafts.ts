@@ -1,7 +1,7 @@
 /**
- * Fixes the drafts of auto debit, and makes them on their days (rulings 20, 76 and 89). As for posting, there is no scheduled
- * job: the drafts of past days are made in order, each as of its day (service/due-work/work.ts).
- * A draft becomes a scheduled payment of the day, which is posted by the rules of all payments.
+ * Fixes the drafts of auto debit, and draws them on their days (rulings 20, 76 and 89). As for posting, there is no
+ * scheduled job: the drafts of past days are drawn in order, each as of its day (service/due-work/work.ts). A draft becomes
+ * a scheduled payment of the day, which is posted by the rules of all payments.
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, lte } from 'drizzle-orm';
@@ -57,7 +57,7 @@ interface DraftToMake extends Pick<typeof autoDebitDrafts.$inferSelect, 'account
   readonly day: PlainDate;
 }
 
-/** Returns what the rows of a draft's parts have in common, on the schedule and in the history. */
+/** Returns the columns that the rows of a draft's parts share, on the schedule and in the history. */
 function toParts({ borrowerKey }: Method, { accountId, day, parts }: Omit<DraftToMake, 'dueDate'>) {
   const draft = { borrowerKey, accountId, paymentId: randomUUID(), effectiveDate: day };
   return parts.map((part, index) => ({ ...draft, ...part, paymentDetailId: toPartId(draft.paymentId, index) }));
@@ -118,7 +118,7 @@ const REFUSED = 'Your bank refused an auto debit payment';
 
 const STILL_DUE = 'The amount is still due. Please pay it under Make a Payment.';
 
-/** Suspends auto debit after a failed draft. A draft that is fixed is not made. */
+/** Suspends auto debit after a failed draft. A draft that is fixed is not drawn. */
 async function suspend(db: Database, account: AccountKey, day: PlainDate) {
   const d = autoDebitDrafts;
   const isFixed = and(eq(d.accountId, account.accountId), isNotNull(d.actionOn));
@@ -128,8 +128,8 @@ async function suspend(db: Database, account: AccountKey, day: PlainDate) {
 
 /**
  * Suspends auto debit of an account if it is on, because the bank returned a draft after it was posted. Such a draft is not
- * made again: the bank has already paid and taken back the money. The letter about the return says so. Returns whether it was
- * on.
+ * repeated: the bank has already paid and taken back the money. The letter about the return says so. Returns whether auto
+ * debit was on.
  */
 export async function suspendAfterReturn(db: Database, account: AccountKey, day: PlainDate): Promise<boolean> {
   const changes = await changesOfAccount(db, account);
@@ -138,7 +138,7 @@ export async function suspendAfterReturn(db: Database, account: AccountKey, day:
   return true;
 }
 
-/** Reads an account as stored, with what is agreed about its payments. Throws if it does not exist. */
+/** Reads an account as stored, with the agreements about its payments. Throws if it does not exist. */
 async function heldAccount(db: Database, { borrowerKey, accountId }: AccountKey): Promise<HeldAccount> {
   const [account] = (await readHoldings(db, borrowerKey, [accountId])).accounts;
   if (account === undefined) throw new Error('Auto debit is on an account that does not exist');
@@ -157,7 +157,7 @@ async function fixAccount(db: Database, row: typeof autoDebits.$inferSelect, day
   const { changes = [] } = agreements.autoDebit ?? {};
   const terms = termsOn(changes, toDraftDay(dueDate));
   const parts = terms === null ? [] : fixDraft(groups, listPending(agreements), { dueDate, extra: terms.extraAmount });
-  // After a stop, drafts end with the first one that it applies to.
+  // After a stop, drafts end with the first one that the stop affects.
   const actionOn = terms === null && !isEnrolled(changes) ? null : nextActionOn(groups, dueDate);
   await store({ draftedThrough: dueDate, actionOn });
   if (terms === null || parts.length === 0) return;
@@ -227,7 +227,7 @@ export async function fixDraftOn(own: Own, day: PlainDate): Promise<void> {
   if (first !== undefined) await fixAccount(own.db, first, day);
 }
 
-/** Makes the first draft or second attempt of a borrower that is due on `day`. The transaction holds the borrower's row. */
+/** Draws the first draft or second attempt of a borrower that is due on `day`. The transaction holds the borrower's row. */
 export async function makeDraft(own: Own, day: PlainDate): Promise<void> {
   const d = autoDebitDrafts;
   const [first] = await ownRows(own, d, lte(d.actionOn, day), d.actionOn, d.accountId);

@@ -1,7 +1,7 @@
 /**
- * What follows from the changes of auto debit: whether it is on, and the lower interest rates of the loans
- * (ruling 101, domain/accounts/auto-debit-rate). It ends when the bank refuses or returns drafts, and when an account is paid
- * in full (ruling 95).
+ * The state that results from the changes of auto debit: whether it is on, and the lower interest rates of the loans (ruling
+ * 101, domain/accounts/auto-debit-rate). It ends when the bank refuses or returns drafts, and when an account is paid in
+ * full (ruling 95).
  */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';

@@ -73,7 +73,7 @@ function together(rows: readonly PendingRow[]) {
   }));
 }
 
-/** Returns the due date through which nothing is drafted if an account is enrolled on `today`, by what was drafted earlier. */
+/** Returns the due date through which nothing is drafted if an account is enrolled on `today`, based on earlier drafts. */
 const draftedBefore = (
   today: PlainDate,
   former: { readonly draftedThrough: PlainDate } | null | undefined,
@@ -114,7 +114,7 @@ function readFailedDrafts(own: Own): Promise<FailedRow[]> {
   return ownRows(own, h, isFailed, desc(h.effectiveDate));
 }
 
-/** Returns the last failed draft of an account; null if there is none, or nothing follows from it any more. */
+/** Returns the last failed draft of an account; null if there is none, or if it has no further consequences. */
 function findFailed({ agreements, groups }: AccountOnDay, rows: readonly FailedRow[], isSuspended: boolean) {
   const [last] = rows;
   const drawnOn = last && seals.paymentHistory.open(last).drawnOn;
@@ -206,7 +206,7 @@ function refuseInvalid(
   if (problems.length > 0) throw refusedFields("Auto debit wasn't changed.", problems, autoDebitMessages);
 }
 
-/** Asks for the password before auto debit draws from a bank account that was saved without it, in Make a Payment. */
+/** Requires the password before auto debit draws from a bank account that was saved without it, in Make a Payment. */
 async function confirmMethod(scope: Scope, profileId: string): Promise<void> {
   const { db, borrowerKey } = scope;
   const isNew = and(isMethod(borrowerKey, profileId), eq(paymentMethods.isConfirmed, false));

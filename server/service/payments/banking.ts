@@ -160,7 +160,7 @@ export const listManagedMethods: Handler<typeof banking.methods> = async (scope)
   });
 };
 
-/** Gives an account another nickname. Throws 422 for a nickname that the rules refuse. */
+/** Changes the nickname of an account. Throws 422 for a nickname that the rules refuse. */
 async function rename(scope: Scope, profileId: string, typed: string): Promise<void> {
   const { db, borrowerKey, today, limits } = scope;
   const saved = await ownRows(scope, paymentMethods);

@@ -144,7 +144,7 @@ export interface PaymentDeps {
   readonly earliest: PlainDate;
   readonly email: string;
   readonly today: PlainDate;
-  /** For how many days the payoff is sent. */
+  /** The number of days with a payoff in the response. */
   readonly payoffQuoteDays: PayoffQuoteDays;
   /** Payers do not see auto debit (ruling 36). */
   readonly isPayer?: boolean;
@@ -192,7 +192,7 @@ export function toOverview(
   };
 }
 
-/** Returns the payments under way on all accounts. Drafts that are still to be made are not among them. */
+/** Returns the payments under way on all accounts, without drafts that are not drawn yet. */
 const paymentsUnderWay = ({ accounts }: Holdings, today: PlainDate): PaymentUnderWay[] =>
   accounts.flatMap(({ accountNumber, agreements }) =>
     agreements.payments.map(({ amount, effectiveDate }) => ({

@@ -52,7 +52,7 @@ export const forecastShares = (
     ),
   );
 
-/** A split as it is stored with the payment. */
+/** Returns a split in the format that is stored with the payment. */
 export const toPredicted = ({ groups, refunded }: SplitForecast): PredictedSplit => ({
   ...sumParts(groups.map(({ applied }) => applied)),
   refunded,
@@ -69,7 +69,7 @@ export const sentParts = ({ fees, interest, principal }: Parts) => ({
   principalApplied: principal,
 });
 
-/** A payer sees groups, as in the payment history (Y §6), but no loans. */
+/** Returns a group in wire format. A payer sees groups, as in the payment history (Y §6), but no loans. */
 const sentGroup = (group: GroupForecast, loanType: string, role: Scope['person']['role']): SentGroup => ({
   ...group,
   loanType,

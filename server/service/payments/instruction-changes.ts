@@ -29,7 +29,7 @@ type SentAccount = NonNullable<CallSent<typeof instructions.read>['account']>;
 /** The part of the example payment that is beyond the amount due. */
 const EXTRA = toCents(10_000);
 
-/** Returns the first payment to which a change applies, $100.00 beyond what is then due, under each instruction. */
+/** Returns the first payment to which a change applies, $100.00 beyond the amount then due, under each instruction. */
 function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example'] {
   const date = instructionEffectiveFrom(scope.today);
   const before = addDays(computePostingDay(date), -1);

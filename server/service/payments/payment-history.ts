@@ -48,7 +48,9 @@ type Listed = Pick<HistoryQuery, 'period' | 'search'> & { readonly role: Role };
 /** Escapes the wildcards of LIKE in a text. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** The rows whose type, as the reader sees it (Y §6), contains the text. Types contain no digits. */
+/**
+ * Returns the condition for rows whose type, as displayed to the reader (Y §6), contains the text. Types contain no digits.
+ */
 function hasType(text: string, role: Role): SQL | undefined {
   const { description } = rows;
   if (/\d/.test(text)) return undefined;
@@ -63,8 +65,9 @@ function hasType(text: string, role: Role): SQL | undefined {
 }
 
 /**
- * The rows that a search text finds, by any meaning that it can have. Conditions that cannot match are left out, so that a
- * search for a date or an amount reads an index: types contain no digits, and few texts are part of an account number.
+ * Returns the condition for rows that a search text finds, by any of its meanings Conditions that cannot match are left out,
+ * so that a search for a date or an amount reads an index: types contain no digits, and few texts are part of an account
+ * number.
  */
 async function isFound(scope: LoansScope, typed: string, role: Role): Promise<SQL> {
   const { text, dates, monthAndDay, amounts } = readSearch(typed);
@@ -89,14 +92,17 @@ async function isFound(scope: LoansScope, typed: string, role: Role): Promise<SQ
   return or(...meanings) ?? sql`false`;
 }
 
-/** A search covers the full history, whatever the period (Y §4.7). */
+/** Returns the condition for the listed rows. A search covers the full history, regardless of the period (Y §4.7). */
 async function isListed(scope: LoansScope, { period, search, role }: Listed): Promise<SQL | undefined> {
   const own = and(eq(rows.borrowerKey, scope.borrowerKey), isNull(rows.partOf));
   if (search !== null && search.trim() !== '') return and(own, await isFound(scope, search, role));
   return period === 'recent' ? and(own, gte(rows.effectiveDate, recentFrom(scope.today))) : own;
 }
 
-/** One order and its exact opposite, which the same index serves. */
+/**
+ * Returns the columns to sort by. Descending order is the exact opposite of ascending order, so that the same index serves
+ * both.
+ */
 function inOrder(sort: HistoryQuery['sort'], order: SortOrder): SQL[] {
   const [down, up] = order === 'desc' ? [desc, asc] : [asc, desc];
   const byDay = [down(rows.effectiveDate), up(rows.paymentDetailId)];
@@ -107,8 +113,8 @@ function inOrder(sort: HistoryQuery['sort'], order: SortOrder): SQL[] {
 const { drawnOn: _drawnOn, predicted: _predicted, ...LISTED } = getTableColumns(rows);
 
 /**
- * The accounts of a borrower by id. They are kept, and not joined: the embedded engine has no statistics, and would join all
- * payments of the borrower to find a page of them.
+ * The accounts of a borrower by id. They are cached instead of joined: the embedded engine has no statistics, and would join
+ * all payments of the borrower to find one page.
  */
 const accountsById = cachedPerLoansVersion(async (scope) => {
   const found = await ownRows(scope, accounts);
@@ -170,7 +176,7 @@ const toSplit = ({ principal, interest, fees, groups }: Omit<PredictedSplit, 're
   groupLevelPaymentHistories: groups.map(toGroup),
 });
 
-/** How many payments a list has; kept while pages are turned. */
+/** The number of payments in a list; cached while the reader pages through it. */
 const countRows = cachedWithInput(async (scope, listed: Listed): Promise<number> => {
   const [found] = await scope.db
     .select({ total: count() })
@@ -236,7 +242,7 @@ export const paymentTotals: Handler<typeof payments.totals> = cachedPerLoansVers
   };
 });
 
-/** Every payment of a list as a CSV file, in the order of the list. */
+/** Returns every payment of a list as a CSV file, in the order of the list. */
 export const historyFile: Handler<typeof payments.historyFile> = async (scope, { body }) => {
   const { role } = scope.person;
   const debits = await readDebits(scope, { ...body, role }, inOrder(body.sort, body.order));

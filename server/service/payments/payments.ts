@@ -27,7 +27,7 @@ import { readHoldings } from '../portfolio/portfolio.ts';
 import { type Handler, type Scope, toActor } from '../scope.ts';
 import { type SubmissionDecision as DecisionOf, Submissions } from '../submissions.ts';
 
-/** `statusCode` of an answer: 0 is success; anything else refuses the payment (Y §3). */
+/** `statusCode` of a response: 0 is success; any other value refuses the payment (Y §3). */
 const ACCEPTED = 0;
 const REFUSED = 1;
 
@@ -48,7 +48,10 @@ const methodAsSent = (body: SubmitV2) => ({
   accountNumber: maskedNumber(body.accountNumber),
 });
 
-/** The bank account that a payment is drawn on, with its whole numbers: the saved one's, or those of the payload. */
+/**
+ * Reads the bank account that a payment is drawn on, with its full numbers: those of the saved account, or those in the
+ * payload.
+ */
 async function readBankAccount({ db, borrowerKey }: Scope, body: SubmitV2, profileId: string | null) {
   const saved =
     profileId === null
@@ -122,13 +125,13 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
 }
 
 /**
- * Submits a payment (Y §3, §7). The same key and body again give the first answer; the same key with another body, also
- * with the same payment in the other version, is refused (422), a closed key too (409). A payment that the rules refuse
- * is answered with status 1 and the rule's words.
+ * Submits a payment (Y §3, §7). A request with the same key and body returns the first response. The same key with another
+ * body (including the same payment in the other version) is refused with 422, a closed key with 409. If the rules refuse a
+ * payment, the response has status 1 and the rule's message.
  */
 export const submitPayment: Handler<typeof payments.submit> = (scope, { idempotencyKey, body }) =>
   paymentSubmissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, body));
 
-/** Submits a payment of version 1, judged and kept as the same payment of version 2 would be. */
+/** Submits a payment of version 1. It is validated and stored like the same payment of version 2. */
 export const submitPaymentV1: Handler<typeof payments.submitV1> = (scope, { idempotencyKey, body }) =>
   paymentSubmissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, toV2(body)));

@@ -22,7 +22,7 @@ import { type Handler, type Scope, refusedField } from '../scope.ts';
 
 type SentQuote = NonNullable<CallSent<typeof payoff.quote>['quote']>;
 
-/** Returns the amounts of a quote in cents, after the changes that are to come by its date. */
+/** Returns the amounts of a quote in cents, after the changes due by its date. */
 function amountsOn({ groups }: AccountOnDay, date: PlainDate) {
   const loans = groups.flatMap(({ held }) => settleTo(held, date).loans);
   return {

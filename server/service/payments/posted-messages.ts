@@ -24,7 +24,7 @@ import { isPaymentRow, getPaymentId } from '../portfolio/debits.ts';
 type HistoryRow = typeof paymentHistory.$inferSelect;
 type Debit = readonly [OpenedRow<HistoryRow>, ...OpenedRow<HistoryRow>[]];
 
-/** The accounts that a debit was for, as a letter names them. */
+/** Returns the names of the accounts that a debit was for, for letters. */
 async function accountsOfDebit(own: Own, parts: readonly Pick<HistoryRow, 'accountId'>[]) {
   const ids = parts.map(({ accountId }) => accountId);
   const rows = await ownRows(own, accounts, inArray(accounts.accountId, ids), accounts.accountNumber);
@@ -38,7 +38,7 @@ async function debitsWith(own: Own, condition: SQL): Promise<Debit[]> {
   return groupBy(rows.map(seals.paymentHistory.open), getPaymentId);
 }
 
-/** Returns what letters about the refund of a debit say. */
+/** Returns the data of letters about the refund of a debit. */
 async function refundOfDebit(own: Own, parts: Debit) {
   const [{ effectiveDate, drawnOn }] = parts;
   const { names, isDirect } = await accountsOfDebit(own, parts);

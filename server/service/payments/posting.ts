@@ -1,7 +1,7 @@
 /**
- * Posts payments as of their effective dates (ruling 20). A payment is posted on the second banking day after its date;
- * the work queue (service/due-work/work.ts) says when. A payment that the bank will return is noted then. On the day of the return,
- * its account is computed again from the records without it, so that everything is as if it had not been made.
+ * Posts payments as of their effective dates (ruling 20). A payment is posted on the second banking day after its date,
+ * scheduled by the work queue (service/due-work/work.ts). Posting also records whether the bank will return the payment. On
+ * the day of the return, the account is computed again from its records without the payment.
  */
 import { and, eq, gte, inArray, lt, lte } from 'drizzle-orm';
 import { applyPosting } from '#domain/accounts/posting.ts';
@@ -98,7 +98,7 @@ export async function returnPayments(own: Own, day: PlainDate): Promise<void> {
   const posted = await ownRows(own, h, isReturned, h.paymentDetailId);
   if (posted.length < due.length) throw new Error('A returned payment is not in the history');
   await updateOwnRows(own, h, { description: RETURNED, closedAt: instantOfReturn(day) }, isReturned);
-  // A refund that is still to come is not sent.
+  // A future refund is not sent.
   const isToCome = and(isReturned, gte(h.refundedOn, day));
   await updateOwnRows(own, h, { refunded: ZERO, refundedOn: null }, isToCome);
   for (const parts of groupBy(posted, getPaymentId)) await announceReturn(db, parts, day);

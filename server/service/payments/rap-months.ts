@@ -1,6 +1,6 @@
 /**
- * Ends months on RAP. Their ends are recorded, and what is not charged follows from a replay of the account: so it follows
- * payments that are posted late or returned.
+ * Ends months on RAP and records their ends. A replay of the account computes the subsidies, so they take late and returned
+ * payments into account.
  */
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import { findRapWork } from '#domain/accounts/rap.ts';
@@ -32,7 +32,8 @@ export async function endRapMonths(own: Own, day: PlainDate): Promise<void> {
     const work = findRapWork(group);
     return work === null || work.on > day ? [] : [{ ...group, work }];
   });
-  // Nothing is due on an account whose terms were changed in the tables since the day was stored: the day is stored anew.
+  // If another program changed the terms in the tables since the day was stored, nothing is due, and the day is stored
+  // again.
   const dueIn = new Set(due.map(({ accountId }) => accountId));
   await storeGroups(
     own,

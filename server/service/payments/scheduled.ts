@@ -77,7 +77,7 @@ async function waitingDrafts({ db, borrowerKey, today }: Scope, held: readonly A
   });
 }
 
-/** Returns what is left of bills if a payment that is still scheduled is canceled, by the id of its row. */
+/** Returns the open amount of bills if a scheduled payment is canceled, by the id of its row. */
 function leftIfCancelled(
   { person, today }: Scope,
   held: readonly AccountOnDay[],

@@ -1,4 +1,4 @@
-/** What is agreed about the payments of accounts: payments under way, auto debit and standing instructions. */
+/** The agreements about the payments of accounts: payments under way, auto debit and standing instructions. */
 import { eq, isNotNull } from 'drizzle-orm';
 import type { ChangePlan } from '#domain/accounts/changes.ts';
 import { businessDate } from '#domain/calendar.ts';
@@ -26,7 +26,7 @@ export interface FixedRow extends FixedDraft {
   readonly profileId: string;
 }
 
-/** What is agreed about an account. */
+/** The agreements about an account. */
 export interface AccountAgreements extends Agreements {
   readonly payments: readonly PendingRow[];
   readonly autoDebit: (Omit<AutoDebitAgreement, 'fixed'> & { readonly fixed: readonly FixedRow[] }) | null;
@@ -41,7 +41,7 @@ export const changeAfterExit = ({ plan, payments, runs }: GrantedPlan): ChangePl
   cause: 'exit',
 });
 
-/** Reads what is agreed about each account; the plans after exit payments if `isLeavingIbr`. */
+/** Reads the agreements about each account, with the plans after exit payments if `isLeavingIbr`. */
 export async function readAgreements(
   own: Own,
   isLeavingIbr = false,

@@ -1,4 +1,4 @@
-/** The parts of answers about accounts and groups that the calls of several areas share. */
+/** The parts of responses about accounts and groups that the calls of several areas share. */
 import type { Installment } from '#domain/accounts/bills.ts';
 import { accountName } from '#domain/account-name.ts';
 import { findEarliest, findLatest } from '#domain/calendar.ts';
@@ -13,14 +13,14 @@ import {
   owedAccounts,
 } from './portfolio.ts';
 
-/** Returns what is left to pay of the exit bills of some groups that are due first, or null without one. */
+/** Returns the open amount of the earliest exit bills of some groups, or null if there are none. */
 function exitDueTogether(groups: readonly GroupOnDay[]): Installment | null {
   const exits = groups.flatMap(({ exitDue }) => (exitDue === null ? [] : [exitDue]));
   const date = findEarliest(exits.map((exit) => exit.date));
   return date && { date, amount: sumCents(exits.filter((exit) => exit.date === date).map(({ amount }) => amount)) };
 }
 
-/** Returns what several answers tell of a group. Each sends what its schema has. */
+/** Returns the fields of a group that several responses share. Each response sends only the fields of its schema. */
 export const groupAnswer = ({ groupId, loanType, due, exitDue, ...group }: GroupOnDay) => ({
   groupId,
   loanType,
@@ -36,7 +36,7 @@ export const groupAnswer = ({ groupId, loanType, due, exitDue, ...group }: Group
   lastBumpDate: group.held.lastBumpDate,
 });
 
-/** Returns what several answers tell of an account. Each sends what its schema has. */
+/** Returns the fields of an account that several responses share. Each response sends only the fields of its schema. */
 export function accountAnswer(account: AccountOnDay) {
   const { accountId, accountNumber, loanType, groups, payoff } = account;
   const total = (getAmount: (group: GroupOnDay) => Cents) => sumCents(groups.map(getAmount));

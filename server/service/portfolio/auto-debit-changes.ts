@@ -14,10 +14,10 @@ export const readChanges = (own: Own): Promise<ChangeRow[]> => ownRows(own, c, u
 export const changesOfAccount = async (db: Database, { borrowerKey, accountId }: AccountKey): Promise<ChangeRow[]> =>
   (await readChanges({ db, borrowerKey })).filter((change) => change.accountId === accountId);
 
-/** Returns a change as the rules see it. */
+/** Converts a row to a change for the rules. */
 export const toDraftChange = ({ kind, profileId, extraAmount, changedOn }: ChangeRow) => ({
   changedOn,
-  // A draft that is fixed is drawn although the account is paid in full meanwhile (ruling 89).
+  // A fixed draft is drawn even if the account is paid in full in the meantime (ruling 89).
   isImmediate: kind === 'suspended',
   terms: profileId === null ? null : { profileId, extraAmount },
 });

@@ -34,7 +34,7 @@ export function comingOn(account: AccountOnDay, today: PlainDate): readonly Comi
 /**
  * Returns the next draft of an account under its agreements, or under others, and the drafts before it in which nothing is
  * drawn. The next one is null if nothing will be drawn; then `paidInFullOn` is the day on which payments under way pay the
- * account in full, null if it is another reason.
+ * account in full, or null if there is another reason.
  */
 export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements?: Agreements) {
   const owing = account.groups.filter(({ held }) => held.nextDue !== null).length;
@@ -44,7 +44,7 @@ export function nextDraftsOn(account: AccountOnDay, today: PlainDate, agreements
     const events = comingThrough(account, { today, through: addMonths(today, months) }, agreements);
     const drafts = events.filter((event) => event.kind === 'draft');
     const next = drafts.find(({ amount }) => amount > 0) ?? null;
-    // Those of the first horizon: bills of 0.00 can go on for years.
+    // Those of the first horizon: bills of 0.00 can continue for years.
     empty ??= drafts.filter(({ amount, day }) => amount === 0 && (next === null || day < next.day));
     if (next !== null) return { next, empty, paidInFullOn: null };
     const paid = events.filter((event) => event.kind === 'paidInFull');

@@ -47,7 +47,7 @@ export const toDrawnOn = ({ routingNumber, bankAccountNumber, accountTypeId, acc
   accountHolder,
 });
 
-/** Returns the split in the history of a payment of which nothing was applied to the loans. */
+/** Returns the split in the history of a payment that was not applied to the loans. */
 export const nothingApplied = ({ groupId, amount }: { readonly groupId: string | null; readonly amount: Cents }) => ({
   ...NOTHING,
   groups: groupId === null ? [] : [{ groupId, total: amount, ...NOTHING }],
@@ -60,7 +60,7 @@ interface Part {
   readonly paymentDetailId: string;
 }
 
-/** Returns what identifies the payment of a part. */
+/** Returns the key of the payment that a part belongs to. */
 export const getPaymentId = ({ paymentId, paymentDetailId }: Part): string => paymentId ?? paymentDetailId;
 
 /** Returns rows that are to be stored with the references to the first part of their debit on the account. */

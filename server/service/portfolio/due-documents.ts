@@ -19,7 +19,10 @@ export const QUARTER = 3;
 export const setStatementOn = (own: Own, accountIds: readonly string[], statementOn: PlainDate | null) =>
   updateOwnRows(own, accounts, { statementOn }, inArray(accounts.accountId, [...accountIds]));
 
-/** Makes statements due for accounts that got their cycle's bill on `day` or are paid in full. All groups are given. */
+/**
+ * Makes statements due for accounts that got their cycle's bill on `day` or are paid in full. `groups` must contain all
+ * groups.
+ */
 export async function markStatements(own: Own, groups: readonly GroupRow[], day: PlainDate): Promise<void> {
   const due = groupBy(groups, ({ accountId }) => accountId).filter(
     (held) => held.every(({ nextDue }) => nextDue === null) || isLeadBilled(held, day),

@@ -1,4 +1,4 @@
-/** The stored groups of loans with their terms, bills and pauses, and the storage of what changes in them. */
+/** Reads the stored groups of loans with their terms, bills and pauses, and stores their changes. */
 import { randomUUID } from 'node:crypto';
 import { type SQL, and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -151,7 +151,7 @@ export async function readGroups(
   return { groups, terms, periods };
 }
 
-/** The groups of some accounts with their loans, by account id. */
+/** Returns the groups of some accounts with their loans, by account id. */
 export async function readAccountGroups(
   { db, borrowerKey }: Own,
   accountIds: readonly string[],
@@ -162,8 +162,8 @@ export async function readAccountGroups(
 }
 
 /**
- * Gives a borrower's loans another version, so that nothing computed of them earlier is served again. Triggers do the same
- * (migrations 0007 and 0035), except where the tables are distributed (db/distribution.ts).
+ * Assigns a new version to a borrower's loans, so that no value cached for an earlier version is served again. Triggers do
+ * the same (migrations 0007 and 0035), except where the tables are distributed (db/distribution.ts).
  */
 export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
   await updateOwnRows({ db, borrowerKey }, borrowers, { loansVersion: randomUUID() });
@@ -230,21 +230,23 @@ export async function storeChanges(
   await insertMany(own.db, loanEntries, entries);
 }
 
-/** Returns what entries added to the principal of loans: interest (ruling 92), or a refund that is owed again. */
+/**
+ * Returns the amounts that entries added to the principal of loans: interest (ruling 92), or a refund that is owed again.
+ */
 export const addedBy = (entries: readonly EntryRecord[]) =>
   entries.flatMap(({ loanId, kind, onDay: date, principal: amount }) =>
     (kind === 'capitalized' || kind === 'refundOwed') && amount > 0 ? [{ loanId, kind, date, amount }] : [],
   );
 
-/** Reads what was added to the principal of the loans of an account, the oldest first. */
+/** Reads the additions to the principal of an account's loans, the oldest first. */
 export async function addedToPrincipal(db: Database, account: AccountKey): Promise<ReturnType<typeof addedBy>> {
   const e = loanEntries;
   return addedBy(await ownRows({ ...account, db }, e, eq(e.accountId, account.accountId), e.onDay, e.loanId));
 }
 
 /**
- * Reads what RAP did not charge on an account, and what it charged after all, by the day on which that was computed. Amounts
- * are not negative.
+ * Reads the RAP subsidies of an account and their reversals, by the day on which they were computed. Amounts are not
+ * negative.
  */
 export async function readRapChanges({ db, borrowerKey, accountId }: AccountKey & { readonly db: Database }) {
   const e = loanEntries;

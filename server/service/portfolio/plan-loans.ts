@@ -26,7 +26,7 @@ import { cachedPerLoansVersion } from '../loans-cache.ts';
 import type { LoanRow } from './groups.ts';
 import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
 
-/** The program of a group; null for loans that have no plans of these programs, as Perkins loans. */
+/** Returns the program of a group; null for loans without plans of these programs, such as Perkins loans. */
 function toProgram({ loanType: accountLoanType }: AccountOnDay, { loanType }: GroupOnDay): PlanLoan['program'] | null {
   if (/perkins/i.test(loanType)) return null;
   return isDirect({ loanType, accountLoanType }) ? 'Direct' : 'FFELP';
@@ -62,7 +62,7 @@ function countedDueDates({ held }: GroupOnDay): CountedDueDates | null {
   return { first, dueDay, isCounted: (day) => !isPausedOn(held, day) };
 }
 
-/** Returns a function that gives the forgiveness of a borrower's group. `accounts` are all accounts of the borrower. */
+/** Returns a function that returns the forgiveness of a borrower's group. `accounts` are all accounts of the borrower. */
 export function forgivenessIn(accounts: readonly AccountOnDay[]): (group: GroupOnDay) => Forgiveness | null {
   const isNew = isNewBorrower(loansWithPlans(accounts));
   return (group) => {
@@ -114,7 +114,7 @@ function toRuns(installments: readonly Installment[], dueDay: number): PresentRe
   return runs;
 }
 
-/** The payments to come of the federal groups that their present payments pay off, as of today. */
+/** The future payments of the federal groups that their present payments pay off, as of today. */
 export const presentRepaymentsIn = cachedPerLoansVersion(async (scope): Promise<PresentRepayment[]> => {
   const { accounts, day } = await portfolioIn(scope);
   return accounts

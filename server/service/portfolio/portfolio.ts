@@ -51,7 +51,7 @@ export interface GroupOnDay {
   /** The amounts owed on that day, including the interest of that day. */
   readonly owed: Parts;
   readonly due: ReturnType<typeof computeDue>;
-  /** What is left to pay of the exit bill for leaving IBR, and its due date. Null without one. */
+  /** The open amount of the exit bill for leaving IBR, and its due date. Null without one. */
   readonly exitDue: Installment | null;
   /** The next installment to pay. Null if nothing is owed. */
   readonly nextInstallment: Installment | null;
@@ -72,7 +72,7 @@ export interface AccountOnDay extends AccountRow {
   readonly agreements: AccountAgreements;
   /** The bills whose due dates have passed and that payments under way pay (ruling 88). */
   readonly beingPaid: readonly BillBeingPaid[];
-  /** What payments under way pay of these bills, by the id of the payment's row. */
+  /** The amounts that payments under way pay of these bills, by the id of the payment's row. */
   readonly paysPastBills: ReadonlyMap<string, Cents>;
   /** The payoff amount on that day. */
   readonly payoff: Cents;
@@ -88,9 +88,9 @@ export interface Portfolio {
 
 /** A group of loans as stored. */
 export type HeldGroup = GroupRow & {
-  /** The begins and ends of granted periods that are to come. */
+  /** The future starts and ends of granted periods. */
   readonly coming: readonly ComingChange[];
-  /** The days on which its loans were made if auto debit lowers their rate, by loan id. Null if it does not. */
+  /** The disbursement days of its loans if auto debit lowers their rate, by loan id. Null if it does not. */
   readonly reducible: Readonly<Record<string, PlainDate>> | null;
 };
 
@@ -100,7 +100,7 @@ export interface Holdings {
   readonly accounts: readonly HeldAccount[];
 }
 
-/** An account as stored, with what is agreed about its payments. */
+/** An account as stored, with the agreements about its payments. */
 export type HeldAccount = AccountRow & {
   readonly groups: readonly HeldGroup[];
   readonly agreements: AccountAgreements;
@@ -121,7 +121,7 @@ const toPeriod = (own: readonly [PeriodRow, ...PeriodRow[]]): GrantedPeriod => {
   return { startDate, endDate, pause, reduced: reducedByLoan(own) };
 };
 
-/** Returns the changes to come by the periods that were granted to each group and have not ended. */
+/** Returns the future changes by the granted periods of each group that have not ended. */
 function comingByGroup(periods: readonly PeriodRow[], held: readonly AccountRow[]): Map<string, ComingChange[]> {
   const isFfelp = (accountId: string): boolean =>
     held.some((account) => account.accountId === accountId && !isOwnedByEducation(account));
@@ -154,7 +154,7 @@ export async function readHoldings(
   return holdingsFrom(borrower, accountRows, read, agreementsFor);
 }
 
-/** Combines the rows of a borrower's loans, and what is agreed about the accounts. */
+/** Combines the rows of a borrower's loans and the agreements about the accounts. */
 export function holdingsFrom(
   borrower: Holdings['borrower'],
   accountRows: readonly AccountRow[],
@@ -221,7 +221,7 @@ export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => readHol
 /** Returns the borrower's portfolio as of today. Throws if the borrower does not exist. */
 export const portfolioIn = cachedPerLoansVersion(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
-/** Returns the account with this id. Throws 404 if there is none. `noun` names what the caller asks for. */
+/** Returns the account with this id. Throws 404 if there is none. `noun` names the requested object in the error message. */
 export function getAccount(among: readonly AccountOnDay[], accountId: string, noun = 'account'): AccountOnDay {
   const account = among.find((each) => each.accountId === accountId);
   if (account === undefined) throw missing(noun);

@@ -78,7 +78,7 @@ interface StoredRecords extends AccountRecords<GroupRow> {
   readonly entries: readonly (typeof loanEntries.$inferSelect)[];
 }
 
-/** Reads the records of an account. What was sent back of a payment before `day` is no part of it (ruling 95). */
+/** Reads the records of an account. Amounts of payments exclude the parts refunded before `day` (ruling 95). */
 export async function readRecords(db: Database, account: AccountKey, day: PlainDate): Promise<StoredRecords> {
   const { borrowerKey, accountId } = account;
   const { groups, terms } = await readGroups(db, borrowerKey, { accountIds: [accountId], billsFrom: FIRST_DAY });
@@ -108,7 +108,7 @@ export async function readRecords(db: Database, account: AccountKey, day: PlainD
       const postedOn = row.postedOn ?? computePostingDay(effectiveDate);
       const record = { paymentDetailId, effectiveDate, billDueDate, keepsDueDate, isExtra, postedOn };
       if (instruction !== null) return [{ ...record, amount, groupId: targetGroupId, instruction }];
-      // A payment from before the portal was divided between the groups when it was made.
+      // A payment from before the portal has been divided between the groups already.
       const whole = { ...record, instruction: NO_INSTRUCTION };
       return row.groups.map(({ groupId, total }) => ({ ...whole, amount: total, groupId }));
     }),
@@ -135,10 +135,9 @@ async function addRefundOwed(
 }
 
 /**
- * Computes an account again from its records and stores what follows from them: balances, bills, the splits of payments,
- * the interest of pauses, and the payments after them. Bills that a payoff had prevented are issued on `day` (ruling 87).
- * `sentBack` is what had been refunded of a returned payment, which is owed again. Returns the payments whose refunds
- * changed, as they were before.
+ * Recomputes an account from its records and stores the results: balances, bills, the splits of payments, the interest of
+ * pauses, and the payments after them. Bills that a payoff had prevented are issued on `day` (ruling 87). `sentBack` is the
+ * refunded part of a returned payment, which is owed again. Returns the payments whose refunds changed, as they were before.
  */
 export async function replayAccount(
   db: Database,

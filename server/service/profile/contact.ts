@@ -29,7 +29,7 @@ async function check(values: ContactValues): Promise<void> {
   throw new ServiceProblem(
     422,
     'The contact information was not saved.',
-    'Some of what was sent cannot be used.',
+    'Some of the submitted values are invalid.',
     problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(contactMessages, issue) })),
   );
 }

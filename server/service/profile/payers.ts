@@ -1,7 +1,7 @@
 /**
- * The authorized payers of a borrower (rulings 7, 15). An active payer is a web account with the payers' application id;
- * an invitation is a row of `payer_invitations` until it is accepted (credentials/invitations.ts). A removed payer's account
- * remains, so that its username is not given to anyone else, but it cannot log in or make calls.
+ * The authorized payers of a borrower (rulings 7, 15). An active payer is a web account with the payers' application id; an
+ * invitation is a row of `payer_invitations` until it is accepted (credentials/invitations.ts). A removed payer's account
+ * keeps its username reserved, but it cannot log in or make calls.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
@@ -182,7 +182,7 @@ async function invite(
     throw new ServiceProblem(
       422,
       'The invitation was not sent.',
-      'Some of what was sent cannot be used.',
+      'Some of the submitted values are invalid.',
       problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(payerMessages, issue) })),
     );
   }

@@ -117,7 +117,7 @@ export const readApplication: Handler<typeof postponement.application> = async (
 
 /**
  * Withdraws an application that is not decided (ruling 84) and records who did it. A repeated call returns the same
- * answer. Throws 422 after the decision.
+ * response. Throws 422 after the decision.
  */
 export const withdrawApplication: Handler<typeof postponement.withdraw> = (scope, { params: { confirmationNumber } }) =>
   scope.db.transaction(async (db) => {
@@ -133,7 +133,7 @@ export const withdrawApplication: Handler<typeof postponement.withdraw> = (scope
     return readDetails(within, { ...row, ...changed });
   });
 
-/** The parts of the letter after its text: the loans that the decision covers. */
+/** Returns the parts of the letter after its text: the loans that the decision covers. */
 function coveredBlocks(groups: SentDetails['groups']): readonly DocumentBlock[] {
   if (groups.length === 0) return [];
   return [

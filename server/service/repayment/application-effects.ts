@@ -77,7 +77,7 @@ export async function applyAll(
   return new Map(planned.flatMap(({ group }, index) => changed.slice(index, index + 1).map((each) => [group, each])));
 }
 
-/** Notes the application with the scheduled payments on groups that it changes. They are still made. */
+/** Records the application on the scheduled payments of groups that it changes. They stay scheduled. */
 async function markPayments(
   { db, borrowerKey }: EffectScope,
   confirmationNumber: string,
@@ -216,8 +216,8 @@ async function owesPrivateLoans({ db, borrowerKey }: Own): Promise<boolean> {
 }
 
 /**
- * Returns what a message about an application says of the benefits of active duty: the days on which each reduces
- * interest, and of which loans.
+ * Returns the data about benefits of active duty for a message about an application: for each, the days on which it reduces
+ * interest, and the loans.
  */
 export async function decidedBenefits(
   { db, borrowerKey }: Own,
@@ -255,7 +255,7 @@ export interface DefaultedPause {
   readonly groups: readonly GroupRow[];
   /** Whether the pause covers no other loans. */
   readonly isWhole: boolean;
-  /** Whether the application lowers rates besides, which a default does not prevent. */
+  /** Whether the application also lowers rates, which a default does not prevent. */
   readonly lowersRates: boolean;
 }
 
@@ -352,7 +352,7 @@ export function chosenPlans(estimates: PlanEstimates, asked: Extract<Application
   });
 }
 
-/** The shares of the payment for leaving IBR, by the monthly payments of the groups that leave it (ruling 99). */
+/** Returns the shares of the payment for leaving IBR, by the monthly payments of the groups that leave it (ruling 99). */
 function exitShares(changes: readonly { readonly group: GroupRow; readonly plan: Plan }[], whole: Cents) {
   const leaving = changes.filter(
     ({ group, plan }) => isLeavingIbr(group.plan, plan) && plan !== 'STANDARD' && group.nextDue !== null,

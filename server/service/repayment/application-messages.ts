@@ -1,4 +1,6 @@
-/** Tells the borrower about the stages of an application: a message in the inbox, and an email and a text without details. */
+/**
+ * Notifies the borrower of the stages of an application: a message in the inbox, and an email and a text without details.
+ */
 import { type PlainDate } from '#domain/calendar.ts';
 import { type Stage, type StageData, stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
 import type { Database } from '../../db/database.ts';

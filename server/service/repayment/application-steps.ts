@@ -58,7 +58,7 @@ interface LivingApplication {
   readonly events: readonly ApplicationEvent[];
 }
 
-/** The instant that stands for a business day: noon or one o'clock in New York. */
+/** Returns an instant within a business day: noon or one o'clock in New York. */
 const toMidday = (day: PlainDate): Date => new Date(`${day}T17:00:00Z`);
 
 const toDay = (instant: Date | null): PlainDate | null => (instant === null ? null : businessDate(instant));
@@ -120,7 +120,7 @@ export function toStageData(
   };
 }
 
-/** What a step changes in the row of an application, the events that it records, and the stage that it tells of. */
+/** The effects of a step: changes of the application's row, recorded events, and the stage to announce. */
 interface StepResult {
   readonly changed: Partial<
     Pick<Row, 'status' | 'reviewStartedAt' | 'decidedAt' | 'startDate' | 'endDate' | 'denialReason' | 'plans'>

@@ -70,7 +70,12 @@ export const fieldErrors = <V extends Issue>(
 /** Throws if an application has invalid fields. */
 export const refuseFields = (fields: NonNullable<Problem['fields']>): void => {
   if (fields.length === 0) return;
-  throw new ServiceProblem(422, 'The application was not received.', 'Some of what was sent cannot be used.', fields);
+  throw new ServiceProblem(
+    422,
+    'The application was not received.',
+    'Some of the submitted values are invalid.',
+    fields,
+  );
 };
 
 /** An application to receive. */
@@ -98,7 +103,7 @@ const endOfGrant = (kind: ApplicationKind, startDate: PlainDate | null, facts: C
     ? endOfPause({ startDate }, computePostponementCoverage(kind, facts))
     : null;
 
-/** Records that an application was received, tells the borrower, and schedules its first step. */
+/** Records that an application was received, notifies the borrower, and schedules its first step. */
 async function beginLife(scope: Scope, row: OpenedRow<typeof applications.$inferSelect>): Promise<void> {
   const { today: on, webAccountId } = scope;
   await recordEvents(scope, row, [{ event: 'received', on }], toActor(scope));

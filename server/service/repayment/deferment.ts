@@ -126,7 +126,7 @@ export const incomeCheck: Handler<typeof deferment.incomeCheck> = async (scope, 
   const income = { familySize: Number(params.familySize), monthlyIncome: Number(params.income) };
   const fields = incomeProblems(scope, income);
   if (fields.length > 0) {
-    throw new ServiceProblem(422, 'The income cannot be checked.', 'Some of what was sent cannot be used.', fields);
+    throw new ServiceProblem(422, 'The income cannot be checked.', 'Some of the submitted values are invalid.', fields);
   }
   return { isEconomicHardshipEligible: await isPoor(scope, income) };
 };
@@ -178,7 +178,10 @@ export const applyRehabilitation: Handler<typeof deferment.applyRehabilitation> 
     check: () => undefined,
   });
 
-/** Without a school that reports enrollment, the borrower counts as not attending, whatever was sent (ruling 43). */
+/**
+ * Applies for an in-school deferment. Without a school that reports enrollment, the borrower counts as not attending,
+ * whatever was sent (ruling 43).
+ */
 export const applyInSchool: Handler<typeof deferment.applyInSchool> = async (scope, { idempotencyKey, query }) => {
   const hasReportingSchool = reportingSchool(await currentSchoolIn(scope)) !== undefined;
   return receiveApplication(scope, {
@@ -203,7 +206,8 @@ const costBounds = (kind: Postponement, scope: Scope): StartBounds => {
 };
 
 /**
- * A pause must end after its first day (R §5). If the end date is too late, the cost is computed for the longest pause.
+ * Returns the problems of an end date. A pause must end after its first day (R §5) If the end date is too late, the cost is
+ * computed for the longest pause.
  */
 function endProblems(startDate: PlainDate, endDate: PlainDate | undefined) {
   if (endDate === undefined || endDate > startDate) return [];
@@ -228,7 +232,7 @@ export const costOfPause: Handler<typeof postponement.cost> = async (
     ...dutyStartProblems(dutyStart, today),
   ];
   if (fields.length > 0) {
-    throw new ServiceProblem(422, 'The cost cannot be computed.', 'Some of what was sent cannot be used.', fields);
+    throw new ServiceProblem(422, 'The cost cannot be computed.', 'Some of the submitted values are invalid.', fields);
   }
   const benefits = (query.benefits ?? '').split(',').filter((name): name is Benefit => v.is(Benefit, name));
   const { hostilePaySince } = scope;

@@ -1,4 +1,4 @@
-/** When auto debit draws again after a granted pause (ruling 106). */
+/** Finds the day on which auto debit draws again after a granted pause (ruling 106). */
 import { and, eq } from 'drizzle-orm';
 import { type PlainDate, addMonths, findEarliest } from '#domain/calendar.ts';
 import { loanPostponements } from '../../db/schema/index.ts';
@@ -13,7 +13,7 @@ interface Pausing {
   readonly endDate: PlainDate | null;
 }
 
-/** For how many months after a pause the next draft is sought: longer for loans that are paid ahead. */
+/** The number of months after a pause to search for the next draft. Loans that are paid ahead need such a long search. */
 const MONTHS_AFTER = 12;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The payment for leaving IBR (ruling 99). The new plan of a group begins on the effective date of the payment that pays its
- * exit bill in full. If it is not paid by its due date, the bill falls away, and the group stays on IBR.
+ * exit bill in full. If it is not paid by its due date, the bill lapses, and the group stays on IBR.
  */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { getOpenAmount } from '#domain/accounts/bills.ts';
@@ -76,13 +76,13 @@ async function paidOn(scope: ExitScope, plan: WithExit): Promise<PlainDate | nul
   return later(bill.issuedOn, last?.day ?? bill.issuedOn);
 }
 
-/** Returns the state of an application after some of its exit payments were paid or have fallen away. */
+/** Returns the state of an application after some of its exit payments were paid or have lapsed. */
 const getStatus = (plans: readonly GrantedPlan[]): 'exitPaymentDue' | 'inEffect' | 'lapsed' => {
   if (awaitedExit(plans) !== null) return 'exitPaymentDue';
   return plans.some(({ exit }) => exit?.state !== 'lapsed') ? 'inEffect' : 'lapsed';
 };
 
-/** Returns plans of which some have another state of their exit payment. */
+/** Returns the plans, with a new state of the exit payment on some of them. */
 const withState = (
   plans: readonly GrantedPlan[],
   changed: readonly WithExit[],
@@ -116,7 +116,7 @@ async function beginPlans(scope: ExitScope, row: Row, day: PlainDate): Promise<v
     const paid = await paidOn(scope, plan);
     const group = paid === null ? undefined : await readGroup(scope, plan);
     if (paid === null || group === undefined) continue;
-    // Not before other terms that have begun since.
+    // Not before any newer terms.
     const on = later(paid, group.termsInForce.fromDay);
     await applyAll(scope, confirmationNumber, [{ group, change: changeAfterExit(plan) }], on);
     await replayAccount(db, { borrowerKey, accountId: plan.accountId }, { day, cause: 'late' });
@@ -138,7 +138,7 @@ async function beginPlans(scope: ExitScope, row: Row, day: PlainDate): Promise<v
 
 const toText = ({ subject, paragraphs }: typeof EXIT_LAPSED_LETTER) => ({ subject, text: paragraphs.join('\n\n') });
 
-/** Stores plans with the state of their exit payments, and records the event if none is awaited any more. */
+/** Stores plans with the state of their exit payments, and records the event when no exit payment is awaited. */
 async function storeOutcome(scope: ExitScope, row: Row, plans: readonly GrantedPlan[], on: PlainDate): Promise<void> {
   const { db, borrowerKey } = scope;
   const status = getStatus(plans);
@@ -152,7 +152,7 @@ async function storeOutcome(scope: ExitScope, row: Row, plans: readonly GrantedP
 }
 
 /**
- * Tells the borrower of exit bills that are open again after a payment was returned on `day`. The plan that began with it
+ * Notifies the borrower of exit bills that are open again after a payment was returned on `day`. The plan that began with it
  * stays.
  */
 export async function tellReturnedExits(db: Database, borrowerKey: string, day: PlainDate): Promise<void> {
@@ -195,8 +195,8 @@ async function underWayUntil({ db, borrowerKey }: ExitScope, { accountId, groupI
 }
 
 /**
- * Ends the wait for exit payments whose due date has passed on `on`, unless a payment in time is under way. Returns what
- * changes in the application.
+ * Ends the wait for exit payments whose due date has passed on `on`, unless a payment in time is under way. Returns the
+ * changes of the application.
  */
 export async function checkExits(scope: ExitScope, row: Row, on: PlainDate) {
   const { db, borrowerKey } = scope;

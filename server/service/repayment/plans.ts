@@ -1,4 +1,4 @@
-/** Answers the calls on repayment plans: the facts they are computed from, estimates, and an email on how to apply. */
+/** Handlers for the calls about repayment plans: the data for estimates, the estimates, and an email on how to apply. */
 import { createHash } from 'node:crypto';
 import { getMessage } from '#domain/issue.ts';
 import type { plans } from '#domain/plans/calls.ts';
@@ -53,7 +53,7 @@ export const planEstimates: Handler<typeof plans.estimates> = async (scope, { bo
     throw new ServiceProblem(
       422,
       'The payments cannot be estimated.',
-      'Some of what was sent cannot be used.',
+      'Some of the submitted values are invalid.',
       problems.map(({ field, issue }) => ({ field, code: issue.code, message: getMessage(planMessages, issue) })),
     );
   }
@@ -61,7 +61,7 @@ export const planEstimates: Handler<typeof plans.estimates> = async (scope, { bo
   return computeEstimates(await readPlanData(scope), body);
 };
 
-/** The id of a borrower's message of a day, so that there is one at most. */
+/** Returns the id of a borrower's message of a day, so that there is one at most. */
 const toNoticeId = ({ borrowerKey, today }: Pick<Scope, 'borrowerKey' | 'today'>): string =>
   createHash('sha256').update(`idrApplication/${borrowerKey}/${today}`).digest('hex').slice(0, 32);
 

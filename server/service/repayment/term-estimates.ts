@@ -1,4 +1,4 @@
-/** The estimates of term-based plans by which the server validates and decides on an application (R §4, §5). */
+/** The server's estimates of term-based plans, for validating and deciding on an application (R §4, §5). */
 import type { PaymentRun } from '#domain/accounts/shapes.ts';
 import { sumCents } from '#domain/money.ts';
 import { getBalance } from '#domain/plans/eligibility.ts';
@@ -12,7 +12,7 @@ import { assumedOtherLoans } from '#domain/repayment/term/submission.ts';
 import { type PlanScope, readPlanData } from './plans.ts';
 import { byKey } from '../group-by.ts';
 
-/** The balance of each group of federal loans, by account. */
+/** Returns the balance of each group of federal loans, by account. */
 export const groupBalances = ({ loans }: PlanData): TermLoanInfo['borrowerAccountPayments'] =>
   [...byKey(loans, ({ accountNumber }) => accountNumber).values()].map((ofAccount) => ({
     borrowerGroupPayments: [...byKey(ofAccount, ({ groupId }) => groupId).values()].flatMap((ofGroup) =>

@@ -1,4 +1,6 @@
-/** Answers the calls of the term-based repayment wizard: the balances that decide on its question, and the application. */
+/**
+ * Handlers for the calls of the term-based repayment wizard: the balances that determine its question, and the application.
+ */
 import { entryMessages } from '#domain/session/access/messages.ts';
 import { entryTo, isIssue } from '#domain/session/access/rules.ts';
 import { AccessData } from '#domain/session/access/shapes.ts';
@@ -30,7 +32,7 @@ async function checkEntry(scope: Scope): Promise<void> {
   throw new ServiceProblem(422, "You're not eligible for this.", why);
 }
 
-/** Refuses an application that breaks a rule of the wizard, by estimates of our own. */
+/** Refuses an application that breaks a rule of the wizard, based on the server's own estimates. */
 async function checkSubmission(scope: Scope, body: TermSubmission): Promise<void> {
   const estimates = await termEstimatesIn(scope, body.hasExternalLoans);
   refuseFields(

@@ -95,8 +95,8 @@ const readLoanAccess = cachedPerLoansVersion(async (scope) => {
 });
 
 /**
- * Authorized payers do not receive facts about postponements, plans and messages, because those pages are not open to
- * them.
+ * Returns the access facts. Authorized payers do not receive facts about postponements, plans and messages, because those
+ * pages are not open to them.
  */
 export const readAccess: Handler<typeof access.facts> = async (scope) => {
   const { ofEverybody, ofBorrowers } = await readLoanAccess(scope);

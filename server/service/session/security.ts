@@ -1,7 +1,7 @@
 /**
- * The security page: usernames, sessions, log-ins, and what was changed by whom. New usernames are created only for a
- * borrower without one (ruling 116), but earlier versions gave some borrowers several. An ended username remains, so that
- * it is not given to anyone else, but it cannot log in or make calls.
+ * The security page: usernames, sessions, log-ins, and changes with their authors. New usernames are created only for a
+ * borrower without one (ruling 116), but earlier versions gave some borrowers several. An ended username stays reserved, but
+ * it cannot log in or make calls.
  */
 import { createHash } from 'node:crypto';
 import { type SQL, and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';

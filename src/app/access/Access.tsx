@@ -77,7 +77,7 @@ interface CheckedProps {
   readonly children: ReactNode;
 }
 
-/** Asks who may open the route. */
+/** Checks who may open the route. */
 function Requested(props: CheckedProps) {
   const { started, run } = useStarted();
   const { browser } = useRouter();

@@ -16,7 +16,7 @@ import { type AccessMemory, hasSplashCookie } from './access-memory.ts';
 /** A run of the access machine. */
 export type AccessCheck = ActorRefFrom<typeof access>;
 
-/** What decides on access, besides the route and the person. */
+/** The inputs of the access check besides the route and the person. */
 export interface CheckDeps extends Pick<StartedParts, 'started'>, Pick<RouterParts, 'browser'> {
   readonly access: AccessMemory;
 }

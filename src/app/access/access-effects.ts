@@ -5,7 +5,7 @@ import type { AccessMemory } from './access-memory.ts';
 
 export interface AccessDeps {
   readonly memory: AccessMemory;
-  /** The web account of who is signed in. */
+  /** The web account of the signed-in person. */
   readonly webAccountId: () => string | undefined;
   readonly go: (address: string) => Promise<void>;
 }
@@ -30,8 +30,8 @@ export const accessEffects = ({ memory, webAccountId, go }: AccessDeps) =>
   }) satisfies Partial<EffectHandlers>;
 
 /**
- * Runs effects, and takes note of those that change who may open what, and of answers that say whether help
- * with payments is offered. `webAccountId` returns that of who is signed in.
+ * Runs effects, and updates the access memory after effects that change access, and from responses that say whether to offer
+ * help with payments. `webAccountId` returns the web account of the signed-in person.
  */
 export const withAccess =
   (run: RunEffect, memory: AccessMemory, webAccountId: () => string | undefined): RunEffect =>
@@ -44,7 +44,7 @@ export const withAccess =
       if (mayGetHelp !== undefined && id !== undefined) memory.storeMayGetHelp(id, mayGetHelp);
       return answer;
     } finally {
-      // Also without an answer, because the server may have received the call.
+      // Also without a response, because the server may have received the call.
       if (effect.kind === 'call' && effect.call.changesAccess === true) memory.clearFacts();
     }
   };

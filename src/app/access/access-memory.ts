@@ -26,14 +26,14 @@ export interface AccessMemory {
   /** Returns the data of the given web account; never that of another account. */
   getKnowledge(webAccountId: string | undefined): AccessKnowledge;
   select(webAccountId: string | undefined, known: AccessKnowledge): void;
-  /** The actions that are left after one was done. */
+  /** Stores the actions that remain after one was completed. */
   storeActions(webAccountId: string, actions: BorrowerActions): void;
   /** Invalidates the facts after a change that may affect them; the next check fetches them again. */
   clearFacts(): void;
   /**
    * Returns whether a lower payment or a pause may help the borrower: money is owed, and not all federal loans are in
-   * default. As the server said last; undefined if unknown. Remains known after a reload,
-   * and after a change that invalidates the facts: a payment counts when it has posted.
+   * default. This is the server's latest answer; undefined if unknown. It survives a reload, and a change that invalidates
+   * the facts: a payment counts when it has posted.
    */
   mayGetHelp(webAccountId: string | undefined): boolean | undefined;
   storeMayGetHelp(webAccountId: string, mayGetHelp: boolean): void;
@@ -41,11 +41,11 @@ export interface AccessMemory {
   seePastDue(webAccountId: string): void;
   /** Stores the requested address of a person who must complete an action first. */
   storeReturnUrl(webAccountId: string, address: string): void;
-  /** Gives that address, once. */
+  /** Returns that address, once. */
   popReturnUrl(webAccountId: string): string | undefined;
   /** Calls `changed` when it becomes known whether help is offered. Returns a function that unsubscribes. */
   readonly subscribe: (changed: () => void) => () => void;
-  /** The session has ended: nothing is left. */
+  /** Deletes all data when the session ends. */
   forget(): void;
 }
 
@@ -131,7 +131,7 @@ export function inAllTabs(
   };
 }
 
-/** Whether a cookie named after the web account holds one of these values (P §5.1). */
+/** Returns whether a cookie named after the web account has one of these values (P §5.1). */
 export function hasSplashCookie(cookies: string, webAccountId: string | undefined, values: readonly string[]): boolean {
   if (webAccountId === undefined) return false;
   return cookies.split(';').some((cookie) => {

@@ -12,7 +12,7 @@ export interface AccessParts {
 
 export const [AccessProvider, useAccess] = provided<AccessParts>('access');
 
-/** Returns whether a lower payment or a pause may help a borrower, as far as this tab knows; undefined if unknown. */
+/** Returns whether a lower payment or a pause may help a borrower, according to this tab's data; undefined if unknown. */
 export function useMayGetHelp(webAccountId: string | undefined): boolean | undefined {
   const { access } = useAccess();
   const read = () => access.mayGetHelp(webAccountId);

@@ -6,7 +6,7 @@
 /** The controls and their labels. */
 export const CONTROLS = 'a[href], button, input, select, textarea, summary, label';
 
-/** The control that a press on this element is for; a label's is the control that it names. */
+/** Returns the control that a press on this element activates; for a label, its control. */
 function controlAt(target: EventTarget | null): Element | null {
   const found = target instanceof Element ? target.closest(CONTROLS) : null;
   return found instanceof HTMLLabelElement ? (found.control ?? found) : found;

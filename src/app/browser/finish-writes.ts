@@ -1,7 +1,7 @@
-/** Changes are sent to their end, also if the person leaves the page meanwhile. */
+/** Completes writes even if the person leaves the page. */
 import type { RunEffect } from '#machines/kit/effect.ts';
 
-/** Runs effects. A call that changes something is not ended with its page; what is only read is. */
+/** Runs effects. Leaving the page aborts reads, but not calls that change something. */
 export const finishingWrites =
   (run: RunEffect): RunEffect =>
   (effect, input, signal, onProgress) => {

@@ -21,7 +21,7 @@ const requested = new Set<string>();
 /** Fetches in flight, so that concurrent imports of a part fetch it once. */
 const underWay = new Map<string, Promise<void>>();
 
-/** The file at an address of the portal. */
+/** Returns the file name of a portal URL. */
 const fileAt = (address: string): string => new URL(address, 'https://portal').pathname.slice(1);
 
 /** The scripts of the first page, by their addresses. */
@@ -49,7 +49,7 @@ function preload(file: string): void {
 /** Preloads the scripts of the first page that the document only names. */
 export const preloadFirstScripts = (): void => named.forEach(preload);
 
-/** Fetches a file into the browser's cache. Rejects when it cannot be had. */
+/** Fetches a file into the browser's cache. Rejects on failure. */
 async function fetchFile(file: string, cache: RequestCache): Promise<void> {
   const response = await fetch(`/${file}`, { cache });
   if (!response.ok) throw new Error(`${file}: status ${response.status}`);
@@ -57,7 +57,7 @@ async function fetchFile(file: string, cache: RequestCache): Promise<void> {
   requested.add(file);
 }
 
-/** Makes a file ready to be imported. */
+/** Prepares a file for its import. */
 async function prepare(file: string): Promise<void> {
   if (named.has(file)) preload(file);
   if (requested.has(file)) return;
@@ -67,8 +67,9 @@ async function prepare(file: string): Promise<void> {
 }
 
 /**
- * Imports a part by `importModule`. `dependencies` are its file and all files that it imports, as the build names them. Rejects when
- * a file cannot be had; the part can then be imported again. Throws `ReloadNeededError` when only a new document helps.
+ * Imports a part by `importModule`. `dependencies` are its file and all files that it imports, as the build names them.
+ * Rejects if a file fails to load; the part can then be imported again. Throws `ReloadNeededError` if only a new document
+ * can import it.
  */
 export async function importChunk<Module>(
   importModule: () => Promise<Module>,
@@ -80,13 +81,13 @@ export async function importChunk<Module>(
   try {
     return await importModule();
   } catch {
-    // One of the document's own requests failed, or the connection broke after the fetch. WebKit keeps a failed file over a reload
-    // of the document unless it is fetched past the cache.
+    // One of the document's own requests failed, or the connection was lost after the fetch. WebKit keeps a failed file over
+    // a reload of the document unless it is fetched past the cache.
     await Promise.all(files.map((file) => fetchFile(file, 'reload')));
     try {
       return await importModule();
     } catch (error) {
-      throw new ReloadNeededError('The browser keeps a failed import', { cause: error });
+      throw new ReloadNeededError('The browser caches a failed import', { cause: error });
     }
   }
 }

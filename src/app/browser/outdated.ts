@@ -1,6 +1,6 @@
 /**
- * Tells when what a page shows may be out of date (ruling 90): another tab of this browser has sent a change, or the person
- * comes back to a tab that was hidden for a while.
+ * Detects that a page may show outdated data (ruling 90): another tab of this browser has sent a change, or the person
+ * returns to a tab that was hidden for a while.
  */
 import type { RunEffect } from '#machines/kit/effect.ts';
 
@@ -8,9 +8,9 @@ import type { RunEffect } from '#machines/kit/effect.ts';
 const HIDDEN_FOR = 10 * 60_000;
 
 export interface Outdated {
-  /** Calls `tell` each time; returns a function that stops it. */
+  /** Calls `tell` each time. Returns a function that unsubscribes. */
   readonly watch: (tell: () => void) => () => void;
-  /** Tells the other tabs that this one has sent a change. */
+  /** Notifies the other tabs that this one has sent a change. */
   readonly changed: () => void;
 }
 
@@ -47,14 +47,14 @@ export function createOutdated({ page, channel, now }: OutdatedDeps): Outdated {
   };
 }
 
-/** Runs effects, and tells the other tabs of those that change something, once their answer is there. */
+/** Runs effects, and notifies the other tabs of changes when their response has arrived. */
 export const withOutdated =
   (run: RunEffect, { changed }: Pick<Outdated, 'changed'>): RunEffect =>
   async (effect, input, signal, onProgress) => {
     try {
       return await run(effect, input, signal, onProgress);
     } finally {
-      // Also without an answer, because the server may have received the call.
+      // Also without a response, because the server may have received the call.
       if (effect.kind === 'call' && effect.call.idempotent === true) changed();
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Saves a file as a download. No window is opened, so that nothing blocks it however long the file took to come, and its
- * address holds no token.
+ * Saves a file as a download. It opens no window, so a pop-up blocker cannot stop it after a slow response, and its URL
+ * contains no token.
  */
 import type { FileResponse } from '#domain/file.ts';
 

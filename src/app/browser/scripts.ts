@@ -1,17 +1,14 @@
 /**
- * The scripts of others that a deployment may configure (P §4, startup): one that tracks visits, one for product analytics.
- * Each is a file at a configured address: nothing is written into the page, and the security policy names them too.
+ * Third-party scripts that a deployment may configure (P §4, startup): one that tracks visits, one for product analytics.
+ * Each is a file at a configured URL: nothing is inlined, and the content security policy lists the URLs.
  */
 import type { Configuration } from '#domain/portal/shapes.ts';
 
-/** The addresses that are configured; an empty one is none. */
+/** Returns the configured URLs, without empty ones. */
 const getScriptUrls = ({ trackingScript, productAnalyticsScript }: Configuration['scripts']): string[] =>
   [trackingScript, productAnalyticsScript].filter((address) => address !== '');
 
-/**
- * Loads the configured scripts, each once per page. Calls `failed` for a script that does not load; there is no other
- * consequence.
- */
+/** Loads the configured scripts, each once per page. Calls `failed` for a script that does not load, and continues. */
 export function loadScripts(
   page: Document,
   scripts: Configuration['scripts'],

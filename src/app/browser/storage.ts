@@ -1,9 +1,9 @@
 /**
- * The storage of the tab and of the browser. A browser can block it or have no room left; then the page keeps in its
- * memory what could not be stored, so that all public pages work (ruling 111).
+ * The storage of the tab and of the browser. If the browser blocks it or has no space left, the entries stay in the page's
+ * memory, so that all public pages work (ruling 111).
  */
 
-/** A storage, and which of its entries only this page has. */
+/** A storage that tracks entries that exist in this page only. */
 export interface FallbackStorage {
   readonly storage: Storage;
   /** Returns whether the browser has refused to store the present value of this key. */
@@ -13,7 +13,7 @@ export interface FallbackStorage {
 /** Creates a storage that never throws. `open` returns the browser's storage, or throws if it is blocked. */
 export function createFallbackStorage(open: () => Storage): FallbackStorage {
   const refused = new Map<string, string>();
-  /** Returns the answer of the browser's storage, or `otherwise` if it throws. */
+  /** Returns the result of the browser's storage, or `otherwise` if it throws. */
   function ask<Answer>(question: (storage: Storage) => Answer, otherwise: Answer): Answer {
     try {
       return question(open());
@@ -36,7 +36,7 @@ export function createFallbackStorage(open: () => Storage): FallbackStorage {
     setItem(key, value) {
       refused.delete(key);
       if (store(key, value)) return;
-      // The value that is stored now is out of date, and it may take the room that the new one needs.
+      // The stored value is outdated, and it may use the space that the new one needs.
       ask((storage) => storage.removeItem(key), undefined);
       if (!store(key, value)) refused.set(key, value);
     },

@@ -4,7 +4,7 @@
  */
 
 export interface Unsaved {
-  /** Whether there is anything. */
+  /** Returns whether there is unsaved work. */
   readonly isAny: () => boolean;
   /**
    * Registers unsaved work until the returned function is called. With `isRequested`, the browser asks for confirmation
@@ -16,10 +16,10 @@ export interface Unsaved {
 /** Makes the browser ask for confirmation. */
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** `page` is the window whose document may unload. */
+/** Creates the registry. `page` is the window whose document may unload. */
 export function createUnsaved(page: Pick<Window, 'addEventListener' | 'removeEventListener'>): Unsaved {
   const held = new Map<symbol, boolean>();
-  // A listener that is always there keeps a page out of the browser's back-forward cache.
+  // A permanent listener would exclude the page from the browser's back-forward cache.
   const listen = () => {
     if ([...held.values()].includes(true)) page.addEventListener('beforeunload', ask);
     else page.removeEventListener('beforeunload', ask);

@@ -1,11 +1,11 @@
-/** The switches of managed content, as the layout sees them: texts that say `true` (P §4). */
+/** The switches of managed content for the layout: texts with the value `true` (P §4). */
 import { useEffect, useState } from 'react';
 import { isFlagEnabled } from '#domain/portal/content/rules.ts';
 import { useContent } from './use-content.ts';
 
 export type Switch = 'disabled-mma-enabled' | 'auth-service-down' | 'cx-one-chat';
 
-/** Whether a switch is on; undefined until its text has loaded. One that could not be loaded is off. */
+/** Returns whether a switch is on; undefined until its text has loaded. A switch that failed to load is off. */
 export function useContentFlag(name: Switch): boolean | undefined {
   const { loadContent } = useContent();
   const [isSwitchedOn, setSwitchedOn] = useState(() => {

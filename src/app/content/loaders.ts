@@ -10,7 +10,7 @@ import { type Load, loadedAtOnce } from './loaded.ts';
 export interface Loaders {
   /** The universal messages (P §2.3). */
   readonly loadMessages: Load<CallResponse<typeof content.list>>;
-  /** The web account of who is signed in (P §3). */
+  /** The web account of the signed-in person (P §3). */
   readonly loadWebAccount: Load<CallResponse<typeof identity.webAccount>>;
 }
 

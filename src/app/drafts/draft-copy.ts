@@ -9,7 +9,7 @@ export const Copy = v.object({
   /** The revision at the server on which this copy is built. */
   revision: v.number(),
   draft: v.unknown(),
-  /** Whether the draft is from another session or device and the borrower has not been told yet. */
+  /** Whether the draft is from another session or device and has not been offered to the borrower yet. */
   isEarlier: v.boolean(),
   /** Whether the flow is completed, so that only a reload of its last screen needs the copy. */
   isCompleted: v.optional(v.boolean()),
@@ -47,7 +47,7 @@ export interface DraftUpdate {
   readonly isUrgent: boolean;
 }
 
-/** A draft as one text, whatever the order of its fields: the server gives them back in another one. */
+/** Serializes a draft independently of the order of its fields, which the server may change. */
 const canonical = (draft: unknown): string =>
   JSON.stringify(draft, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -100,7 +100,7 @@ function report(
 }
 
 /**
- * Returns whether the flow is over in this tab. It may have been started on another device since, so the next visit
- * asks the server.
+ * Returns whether the flow is over in this tab. It may have been started on another device since, so the next visit requests
+ * the server's draft.
  */
 export const isOver = ({ copy, reported }: DraftCopy): boolean => copy === undefined && reported !== undefined;

@@ -1,6 +1,6 @@
-/** The copies of drafts in the storage of a tab, as far as they are spoken of without the code that keeps them. */
+/** Access to the copies of drafts in a tab's storage, for code that runs without the draft module. */
 
-/** Before the web account and the flow in the key of a copy. */
+/** The prefix of a copy's key, before the web account and the flow. */
 export const PREFIX = 'draft.';
 
 const keysIn = (storage: Storage): string[] => Object.keys(storage).filter((key) => key.startsWith(PREFIX));

@@ -1,12 +1,15 @@
 /** The storage for drafts, as flows use it. */
 
-/** What is known of a draft besides its data. */
+/** Metadata of a draft. */
 export interface DraftUrgency {
-  /** It certainly has entries of the borrower. By default, the first draft of a flow is taken for its initial values. */
+  /**
+   * Whether it certainly contains entries of the borrower. By default, the first draft of a flow counts as its initial
+   * values.
+   */
   readonly isEntered?: boolean;
-  /** It must reach the server before anything else does. */
+  /** Whether it must reach the server before any other request. */
   readonly isUrgent?: boolean;
-  /** The flow has reached its end: only this tab needs it, for a reload of the last screen. */
+  /** Whether the flow is complete: only this tab needs the draft, for a reload of the last screen. */
   readonly isCompleted?: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { DraftPersistence, DraftPersistenceDeps, createDraftPersistence } f
 export interface DraftsByPerson {
   /** Returns the drafts of a web account. The code for drafts loads with the pages that have them, which pass it in. */
   readonly of: (webAccountId: string, create: typeof createDraftPersistence) => DraftPersistence;
-  /** Those with which a page of this document has begun. */
+  /** The drafts that a page of this document has already used. */
   readonly present: () => DraftPersistence | undefined;
   /** Returns the drafts of a web account whose session ends; undefined if this tab has none. */
   readonly ending: (webAccountId: string) => Promise<DraftPersistence | undefined>;

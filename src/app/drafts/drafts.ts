@@ -11,14 +11,14 @@ import type { DraftStore } from './draft-store.ts';
 import { PREFIX, discardStoredDrafts } from './draft-storage.ts';
 import { Copy, type DraftCopy, type DraftEvent, draftTransition, isOver } from './draft-copy.ts';
 
-/** Names this tab at the server, also after a reload. */
+/** Identifies this tab to the server, also after a reload. */
 const TAB = 'tab-id';
 /** The time in milliseconds for which leaving waits for requests in flight. */
 const LEAVING_LIMIT = 2_000;
 
 const StoredCopy = v.pipe(v.string(), v.parseJson(), Copy);
 
-/** The copies of one web account in the storage of this tab. */
+/** Returns the copies of one web account in the storage of this tab. */
 function copiesIn(storage: Storage, webAccountId: string) {
   const prefix = `${PREFIX}${webAccountId}.`;
   return {
@@ -56,7 +56,7 @@ export interface DraftPersistence {
   isEarlier(flow: string): boolean;
   /** Sends pending updates at once, because the page may be closing. */
   flush(): void;
-  /** Forgets all drafts of this tab, here and at the server: the person logs out on purpose. */
+  /** Deletes all drafts of this tab, here and on the server, when the person logs out. */
   discardAll(): Promise<void>;
   /** Sends the drafts when the session ends involuntarily, and marks them to be offered again. */
   saveForLater(): Promise<void>;

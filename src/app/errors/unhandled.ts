@@ -14,10 +14,7 @@ const UNEXPECTED = 'Unexpected Error';
 const WithMessage = v.object({ message: v.pipe(v.string(), v.trim(), v.nonEmpty()) });
 const WithStatus = v.object({ status: v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599)) });
 
-/**
- * A message without anything that may have been entered: engines and libraries quote values, and numbers may belong to an
- * account. A schema's error consists of little else.
- */
+/** Returns a message without anything that may have been entered A schema's error consists of little else. */
 const withoutValues = (message: string): string =>
   message.replaceAll(/"[^"]*"|`[^`]*`|“[^”]*”/g, '…').replaceAll(/\d{3,}/g, '…');
 
@@ -40,13 +37,13 @@ const listeners = new Set<Listener>();
 /** An error reported before the layout has subscribed, such as an error of the first render. */
 let unheard: { readonly thrown: unknown } | undefined;
 
-/** Reports an error that nothing has handled. */
+/** Reports an unhandled error. */
 export const reportUnhandled: Listener = (thrown) => {
   if (listeners.size === 0) unheard = { thrown };
   listeners.forEach((listen) => listen(thrown));
 };
 
-/** Reports a call that failed, in words for the borrower where the server gives none. */
+/** Reports a failed call, with a text for the borrower if the server sent none. */
 export function reportCallFailure(failure: CallFailure): void {
   if (failure.kind === 'refused') reportUnhandled({ status: failure.status, message: failure.problem?.title });
   else
@@ -54,8 +51,8 @@ export function reportCallFailure(failure: CallFailure): void {
 }
 
 /**
- * Hears of every error that nothing has handled, from anywhere on the page, until the returned function is called. What
- * has no error in it, such as the browser's notes on layout, is none.
+ * Reports every unhandled error of the page, until the returned function is called. Ignores events without an error, such as
+ * the browser's notes on layout.
  */
 export function listenForUnhandled(listen: Listener): () => void {
   const onError = ({ error }: ErrorEvent) => {

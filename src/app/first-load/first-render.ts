@@ -22,14 +22,14 @@ export const firstPageReady = (router: Pick<DataRouter, 'state' | 'subscribe'>):
     });
   });
 
-/** Calls `draw` once all of `parts` have settled, or after `limit` milliseconds. Returns how to give it up. */
+/** Calls `draw` once all of `parts` have settled, or after `limit` milliseconds. Returns a function that cancels this. */
 export function renderWhenSettled(parts: readonly Promise<void>[], draw: () => void, limit: number): () => void {
   let isGivenUp = false;
   let drawing = setTimeout(draw, limit);
   void Promise.allSettled(parts).then(() => {
     if (isGivenUp) return;
     clearTimeout(drawing);
-    // The texts that came with the page are here in a moment: drawn with them, the page does not jump.
+    // The texts embedded in the document are available in a moment. Rendering with them avoids a layout shift.
     drawing = setTimeout(draw);
   });
   return () => {

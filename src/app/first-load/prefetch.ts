@@ -8,7 +8,7 @@ export interface Prefetch<Answer> {
   readonly take: () => Promise<Answer>;
 }
 
-/** Creates a result that `asked` fetches at most once until it is taken. */
+/** Creates a result that `requested` fetches at most once before it is used. */
 export function createPrefetch<Answer>(requested: () => Promise<Answer>): Prefetch<Answer> {
   let underWay: Promise<Answer> | undefined;
   return {

@@ -17,7 +17,7 @@ export interface PrefetchedResponses {
    * the caller sends its own request. Rejects with a `TypeError`, like `fetch`, if the connection was lost.
    */
   readonly take: (address: string) => Promise<Response | undefined> | undefined;
-  /** Discards all responses, since a write may change what they contain. */
+  /** Discards all responses, since a write may change their data. */
   readonly clear: () => void;
 }
 
@@ -52,7 +52,7 @@ const Line = v.pipe(v.string(), v.parseJson(), InitialResponse);
 const toResponse = ({ status, body }: Omit<InitialResponse, 'address'>): Response =>
   Object.defineProperty(new Response(null, { status }), 'json', { value: async () => body });
 
-/** Calls `onLine` with each line of a body as soon as it has come. */
+/** Calls `onLine` with each line of a body as soon as it arrives. */
 async function readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>, onLine: (line: string) => void): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -63,11 +63,11 @@ async function readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>, onLine: 
   }
 }
 
-/** The address, below the API's base, of these reads together. */
+/** Returns the address, below the API's base, that requests these reads together. */
 export const initialDataUrl = (reads: InitialReads): string =>
   `${INITIAL_DATA}?${new URLSearchParams({ reads: JSON.stringify(reads) })}`;
 
-/** `fetched` fetches an address below the API's base; `now` is in milliseconds. */
+/** Creates the prefetched responses. `fetched` fetches an address below the API's base; `now` is in milliseconds. */
 export function createPrefetchedResponses(
   fetched: (address: string) => Promise<Response>,
   now: () => number,
@@ -77,9 +77,9 @@ export function createPrefetchedResponses(
   /** Resolves the waiting reads as their responses arrive. A read without a response is dropped. */
   async function answerAll(reads: InitialReads, waiting: ReadonlyMap<string, Awaited>): Promise<void> {
     const response = await fetched(initialDataUrl(reads));
-    // Another server may know nothing of this.
+    // Another server may not support this endpoint.
     if (!response.ok || response.headers.get('content-type') !== INITIAL_DATA_TYPE || response.body === null) return;
-    /** Whether each response that has arrived is the requested one. */
+    /** Whether each arrived response is successful, by address. */
     const come = new Map<string, boolean>();
     const giveOut = (line: string) => {
       const { address, ...answer } = v.parse(Line, line);
@@ -91,7 +91,7 @@ export function createPrefetchedResponses(
     for (const list of reads) {
       // The reads after one that was rejected or lost were not sent.
       const last = list.find((address) => come.get(address) !== true);
-      if (last !== undefined) waiting.get(last)?.lose(new TypeError('The answer was lost'));
+      if (last !== undefined) waiting.get(last)?.lose(new TypeError('The response was lost'));
     }
   }
 

@@ -7,7 +7,9 @@ import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
 /** The address of the prerendered page, until the portal has rendered another page. */
 let pictured: string | undefined;
 
-/** Returns whether the page at `address` was prerendered. Its scroll position is kept when the portal replaces it. */
+/**
+ * Returns whether the page at `address` was prerendered. The portal preserves its scroll position when it replaces the page.
+ */
 export function replacesPrerenderedPage(address: string): boolean {
   if (pictured !== address) pictured = undefined;
   return pictured !== undefined;
@@ -48,9 +50,9 @@ export function removePrerenderedPage(page: Document): void {
 }
 
 /**
- * Removes the prerendered page as soon as `root` contains a page or the portal is at another address. Removes a frame as soon as
- * there is more to show, or one second after a page that is still loading appears: until then, the browser need not lay
- * out what the frame hides.
+ * Removes the prerendered page as soon as `root` contains a page or the portal is at another address. Removes a frame as
+ * soon as there is more to show, or one second after a page that is still loading appears: until then, the browser does not
+ * have to lay out the hidden content.
  */
 export function replacePrerenderedPage(page: Document, root: Element): void {
   const picture = page.getElementById(PRERENDERED);

@@ -54,7 +54,7 @@ function StartedFlow<M extends AnyStateMachine, Draft>({ drafts, ...shown }: Dra
   return <Flow key={number} {...shown} {...(leftOut && { earlier: { startOver, leftOut } })} />;
 }
 
-/** Renders a flow with its draft. Without a signed-in borrower, the draft is kept in the tab only. */
+/** Renders a flow with its draft. Without a signed-in borrower, only the tab stores the draft. */
 export function DraftKeeper<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
   const { getDrafts } = useDrafts();
   const person = usePerson();

@@ -21,9 +21,9 @@ export interface FlowAddress {
 
 /** A draft of another session or device. */
 export interface EarlierDraft {
-  /** Throws it away. */
+  /** Discards it. */
   readonly startOver: () => void;
-  /** The labels of the fields whose values were not kept. */
+  /** The labels of the fields whose values were not stored. */
   readonly leftOut: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface FlowProps<M extends AnyStateMachine, Draft> {
   readonly heading: string;
   /** The router and the base address of a flow whose states have addresses. */
   readonly address?: FlowAddress;
-  /** Given where the draft comes from another session or device: it is offered. */
+  /** Set if the draft comes from another session or device and is offered to the borrower. */
   readonly earlier?: EarlierDraft;
 }
 
@@ -63,7 +63,7 @@ function Restored({ startOver, leftOut }: EarlierDraft) {
   );
 }
 
-/** Says which entries would be lost if the borrower left the page, because they may not be kept or are too long. */
+/** Names the entries that would be lost if the borrower left the page, because they may not be stored or are too long. */
 const NotStored = ({ labels }: { labels: string }) => (
   <Notice kind="info">
     <p>{`We can't keep this entry if you leave the page: ${labels}.`}</p>

@@ -91,7 +91,7 @@ function FlowOfSubject<M extends AnyStateMachine, Draft>(props: FlowRouteProps<M
   return <Shown key={subject} {...props} />;
 }
 
-/** The route of any flow: with its draft, for its subject, in its frame, as its definition says. */
+/** The route of a flow, with the draft, subject and frame of its definition. */
 export function FlowRoute<M extends AnyStateMachine, Draft = never>(props: FlowRouteProps<M, Draft>) {
   const { getSubject, draft, Frame = Fragment } = props.flow;
   const Shown = getSubject === undefined ? (draft?.Keeper ?? PlainFlow) : FlowOfSubject;

@@ -32,8 +32,8 @@ function createEntries(unsaved: Unsaved) {
 }
 
 /**
- * Whether a flow has unsaved entries. It is set and read without rendering, because Back may be pressed before React has
- * rendered what was just entered.
+ * Tracks whether a flow has unsaved entries. It is set and read without rendering, because Back may be pressed before React
+ * has rendered the latest entry.
  */
 export function useUnsaved() {
   const { unsaved } = useDrafts();

@@ -10,7 +10,7 @@ import type { NavigationType } from 'react-router-dom';
 
 /**
  * The addresses of the flow's history entries before an entry, oldest first. Their number is the position of the entry,
- * which makes it possible to undo a refused Back or Forward.
+ * which allows undoing a refused Back or Forward.
  */
 export type Trail = readonly string[];
 
@@ -18,7 +18,7 @@ export type Trail = readonly string[];
 interface Starting {
   readonly name: 'starting';
   readonly selected: string;
-  /** The entry of the history that wants it. */
+  /** The history entry of the requested address. */
   readonly key: string;
   readonly trail: Trail;
 }
@@ -46,7 +46,7 @@ interface AskingFirst {
   readonly trail: Trail;
 }
 
-/** The machine is being asked for the address of an entry; its changes wait for its reply. */
+/** The machine has received a request for the address of an entry; its changes wait for the reply. */
 interface Asking {
   readonly name: 'asking';
   readonly from: InStep;
@@ -76,7 +76,7 @@ interface ReachedEntry extends Entry {
 interface Shown {
   /** The address of the current screen; undefined if there is none. */
   readonly screen: string | undefined;
-  /** Returns whether the machine would show an address on request; also true while the machine is too busy to tell. */
+  /** Returns whether the machine would show an address on request; also true while the machine is busy. */
   readonly canShow: (path: string) => boolean;
 }
 
@@ -105,7 +105,7 @@ export type AddressEffect =
 
 type Step = readonly [state: AddressState, effects: readonly AddressEffect[]];
 
-/** The state in which an address is opened. */
+/** Returns the state in which an address is opened. */
 export const startAddress = ({ path, key, trail = [] }: Pick<Entry, 'path' | 'key' | 'trail'>): AddressState => ({
   name: 'starting',
   selected: path,
@@ -128,11 +128,11 @@ export function addressTransition(state: AddressState, event: AddressEvent): Ste
   }
 }
 
-/** The machine shows a screen: the address follows. */
+/** Handles a new screen of the machine: the address follows. */
 function follow(state: AddressState, screen: string, canShow: Shown['canShow']): Step {
   switch (state.name) {
     case 'starting':
-      // In the middle of a step it would take the question only afterwards.
+      // In the middle of a step, the machine would handle the request only afterwards.
       return [state, [{ type: 'look', when: 'rested' }]];
     case 'asking first':
     case 'asking':
@@ -152,16 +152,16 @@ function follow(state: AddressState, screen: string, canShow: Shown['canShow']):
   }
 }
 
-/** The screen takes the entry that is open, or an earlier one where the entry before is one of a run that is past. */
+/** Assigns the screen to the current entry, or to an earlier one if the previous entry belongs to an earlier run. */
 function settleAt(screen: string, trail: Trail, canShow: Shown['canShow']): Step {
   const before = trail.at(-1);
   return before === undefined || canShow(before) ? showHere(screen, trail) : rewind(screen, trail, canShow);
 }
 
 /**
- * Moves to the first entry that showed the screen, or, if none did, to the entry after the last one that can still be
- * shown. From there, Back leads to a screen that can be shown or to the page before the flow. The entries of the
- * earlier run stay ahead in the history until new entries replace them.
+ * Moves to the first entry that showed the screen, or, if none did, to the entry after the last one that can still be shown.
+ * From there, Back opens a screen that can be shown or the page before the flow. The entries of the earlier run stay ahead
+ * in the history until new entries replace them.
  */
 function rewind(screen: string, trail: Trail, canShow: Shown['canShow']): Step {
   const first = trail.indexOf(screen);
@@ -171,7 +171,7 @@ function rewind(screen: string, trail: Trail, canShow: Shown['canShow']): Step {
     : [{ name: 'rewinding', shown: screen, trail }, [{ type: 'go', steps: at - trail.length, when: 'now' }]];
 }
 
-/** The screen takes the entry that is open. */
+/** Assigns the screen to the current entry. */
 const showHere = (shown: string, trail: Trail): Step => [{ name: 'following', shown, trail }, [rewrite(shown, trail)]];
 
 /** Adds a history entry for the screen. */

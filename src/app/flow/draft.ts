@@ -4,12 +4,12 @@ import { FormDraft } from '#domain/portal/drafts/shapes.ts';
 import { DraftKeeper } from './DraftKeeper.tsx';
 import type { DraftDefinition, StoredDraft } from './flow-definition.ts';
 
-/** The draft of a flow while it is unfinished. */
+/** Defines the draft of a flow while it is unfinished. */
 export const flowDraft = <M extends AnyStateMachine, Draft>(
   definition: DraftDefinition<M, Draft>,
 ): StoredDraft<M, Draft> => ({ ...definition, Keeper: DraftKeeper });
 
-/** The draft of a page with one form at a time; `of` returns it. */
+/** Defines the draft of a page with one form at a time; `of` returns it. */
 export const formDraft = <M extends AnyStateMachine>(
   of: (context: ContextFrom<M>) => FormDraft | null,
   labels: Readonly<Record<string, string>>,

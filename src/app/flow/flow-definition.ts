@@ -19,13 +19,13 @@ export interface DraftDefinition<M extends AnyStateMachine, Draft> {
   readonly schema: v.GenericSchema<unknown, Draft>;
   /** The migrations from each version of the schema to the next, in order; none while there is only one version. */
   readonly migrations: readonly DraftMigration[];
-  /** What to keep of a context; null for nothing. No account, bank or Social Security number may be in it. */
+  /** Returns the draft of a context; null for none. It must not contain account, bank or Social Security numbers. */
   readonly of: (context: ContextFrom<M>) => Draft | null;
-  /** Whether the server must have it at once: it has the key of a submission, which may be sent at any moment. */
+  /** Whether the server must store it immediately: it contains the key of a submission, which may be sent at any moment. */
   readonly isUrgent?: (draft: Draft) => boolean;
-  /** Returns whether the draft has anything that was entered; a key alone is nothing that was kept. Default: always. */
+  /** Returns whether the draft contains entries, and not only an idempotency key. Default: always. */
   readonly hasEntries?: (draft: Draft) => boolean;
-  /** Returns whether the flow does not use the draft, so that the borrower is not told about it, from then on. */
+  /** Returns whether the flow no longer uses the draft, so that it is not offered to the borrower. */
   readonly isSetAside?: (context: ContextFrom<M>) => boolean;
   /** Labels of the fields that a text may be typed into, for naming those that were not kept. */
   readonly labels?: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export const findLeftOut = <M extends AnyStateMachine, Draft>(
   stored: unknown,
 ): readonly string[] => labelled(namesIn(stored), labels);
 
-/** Returns what is kept of a context, and the labels of the fields whose values may not be kept (ruling 112). */
+/** Returns the draft of a context, and the labels of the fields whose values may not be stored (ruling 112). */
 export function draftToKeep<M extends AnyStateMachine, Draft>(
   { of, isUrgent, hasEntries, labels }: DraftDefinition<M, Draft>,
   context: ContextFrom<M>,
@@ -86,7 +86,7 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
    * The managed text for the `h1`. The page title uses the heading above, and so does the `h1` if the text is missing.
    */
   readonly headingContent?: { readonly section: string; readonly name: string };
-  /** Returns the query of the address at which the flow opens as it is shown; undefined leaves the address as it is. */
+  /** Returns the query of the address that reopens the flow in its current view; undefined leaves the address unchanged. */
   readonly toQuery?: (context: ContextFrom<M>) => string | undefined;
   readonly views: ViewsOf<M>;
   /** Loads the code of the views after the first screen, if that code is in a separate chunk. */
@@ -94,24 +94,25 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly input: (host: FlowHost, draft: Draft | null) => InputFrom<M>;
   readonly draft?: DraftDefinition<M, Draft>;
   /**
-   * Set for a page of facts that other tabs and days change: in a state with the tag `settled` it loads anew when they may be
-   * out of date. Another flow gets the event `facts.outdated`.
+   * Set for a page whose data can change in other tabs or over time: in a state with the tag `settled`, it reloads data that
+   * may be outdated. A flow without it gets the event `facts.outdated`.
    */
   readonly isRefreshed?: true;
   /**
-   * Returns what the location names, such as the id of a record: another subject starts the flow again. Such a flow has
-   * one screen, whose address it does not change.
+   * Returns the subject of the location, such as the id of a record. A new subject restarts the flow. Such a flow has one
+   * screen, whose address it does not change.
    */
   readonly getSubject?: (location: PageLocation) => string | null;
   /** The path to redirect to if the location names no subject; without it, the flow starts all the same. */
   readonly withoutSubject?: string;
-  /** Set for a flow of one screen where the addresses below its own are other pages. */
+  /** Set for a flow of one screen if the addresses below its own belong to other pages. */
   readonly isOneScreen?: true;
   /** Surrounds the flow on its page. */
   readonly Frame?: ComponentType<{ readonly children: ReactNode }>;
   /**
-   * Returns whether the flow has entries that are not saved. Called in states with the tag `entering`; if true, leaving
-   * the flow needs confirmation, and its draft is discarded then. A form that is not taken for saved needs only a draft.
+   * Returns whether the flow has entries that are not saved. Called in states with the tag `entering`; if true, leaving the
+   * flow needs confirmation, and its draft is discarded then. A form that people do not expect to be saved needs only a
+   * draft.
    */
   readonly isUnsaved?: (context: ContextFrom<M>) => boolean;
 }

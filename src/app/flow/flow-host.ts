@@ -22,17 +22,17 @@ export interface FlowHost {
   /** Its fragment, without the number sign; '' for none. */
   readonly fragment: string;
   readonly drafts: DraftStore;
-  /** Writes what went wrong to where developers look, without anything that was entered. */
+  /** Logs a failure for developers, without the person's entries. */
   readonly log: (message: string, cause: unknown) => void;
-  /** Logs a failed call that the borrower is not told about. */
+  /** Logs a failed call that the borrower does not see. */
   readonly logIgnored: (message: string, cause: unknown) => void;
   /** Shows that a call has failed in the global error dialog. */
   readonly reportUnhandled: (failure: CallFailure) => void;
-  /** Takes the person to another address, in place of the present one, when the machine has ended with `LeftFor`. */
+  /** Replaces the current address by another one, when the machine has ended with `LeftFor`. */
   readonly leaveFor?: (address: string) => void;
-  /** Calls `tell` when what the flow shows may be out of date (ruling 90); returns a function that stops it. */
+  /** Calls `tell` when the flow may show outdated data (ruling 90). Returns a function that unsubscribes. */
   readonly watchOutdated?: (tell: () => void) => () => void;
-  /** Runs the flow from its beginning, with what its draft keeps. */
+  /** Restarts the flow from its draft. */
   readonly restart?: () => void;
   /** Called at each transition with whether the flow has unsaved entries. */
   readonly setUnsaved?: (isUnsaved: boolean) => void;
@@ -47,9 +47,9 @@ const HostContext = createContext<FlowHost | null>(null);
 
 export const FlowHostProvider = HostContext.Provider;
 
-/** The host of the flows on this page. */
+/** Returns the host of the flows on this page. Throws outside of `FlowHostProvider`. */
 export function useFlowHost(): FlowHost {
   const host = useContext(HostContext);
-  if (host === null) throw new Error('A flow needs a host');
+  if (host === null) throw new Error('A flow requires a FlowHostProvider');
   return host;
 }

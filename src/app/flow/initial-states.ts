@@ -1,4 +1,4 @@
-/** The states in which flows start where pages are rendered as HTML (`start/prerender.tsx`); undefined in a browser. */
+/** The states in which flows start when pages are prerendered (`start/prerender.tsx`); undefined in a browser. */
 import { createContext } from 'react';
 import type { FlowHost } from './flow-host.ts';
 

@@ -27,8 +27,8 @@ export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> 
 const MARGIN = '200px';
 
 /**
- * Calls `load` when the place is about to be seen, and otherwise when the browser is idle or prints: find-in-page and
- * screen readers also reach what was never scrolled to. Returns a function that cancels this.
+ * Calls `load` when the element is about to enter the viewport, and otherwise when the browser is idle or prints:
+ * find-in-page and screen readers also reach content that was never scrolled to. Returns a function that cancels this.
  */
 function whenSeen(place: Element, load: () => void): () => void {
   const observer = new IntersectionObserver(
@@ -47,7 +47,7 @@ function whenSeen(place: Element, load: () => void): () => void {
   };
 }
 
-/** Loads code when it is rendered; with a place, when the place is about to be seen. */
+/** Loads code when it is rendered; with an element, when that is about to enter the viewport. */
 function useLazyCode<Code>(code: LazyCode<Code>, what: string, place?: RefObject<Element | null>) {
   const [here, setHere] = useState(code.loaded);
   const [failure, setFailure] = useState<unknown>();
@@ -81,11 +81,17 @@ function useLazyCode<Code>(code: LazyCode<Code>, what: string, place?: RefObject
 export interface LazyPartsOptions<Props> {
   /** The name of the parts in the log, at the beginning of a sentence. */
   readonly what: string;
-  /** Rendered until the code has loaded. `isLoading` is false before the part is about to be seen. Default: a page that loads. */
+  /**
+   * Rendered until the code has loaded. `isLoading` is false before the part is about to enter the viewport. Default: a page
+   * that loads.
+   */
   readonly Placeholder?: ComponentType<{ readonly isLoading: boolean }>;
   /** Rendered if the code fails to load. Default: an error that offers to reload the page. */
   readonly Missing?: ComponentType<Props & { readonly failure: unknown }>;
-  /** Set for a part that may be below the window: it loads when it is about to be seen, or when the browser is idle. */
+  /**
+   * Set for a part that may be below the window: it loads when it is about to enter the viewport, or when the browser is
+   * idle.
+   */
   readonly isLoadedWhenSeen?: true;
 }
 
@@ -103,7 +109,7 @@ const ReloadOffered = () => <PageMissing onRetry={() => void reloadPage()} />;
 /** Renders nothing: a placeholder of a part that opens above the page, or of one that the page does not depend on. */
 export const Nothing = () => null;
 
-/** Declares the components of a file that come later. `importParts` imports the file. */
+/** Declares the lazy-loaded components of a file. `importParts` imports the file. */
 export function lazyParts<Name extends string, Props extends object>(
   importParts: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   { what, Placeholder = Loading, Missing = ReloadOffered, isLoadedWhenSeen }: LazyPartsOptions<Props>,

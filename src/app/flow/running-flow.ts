@@ -1,6 +1,6 @@
 /**
- * A running machine: its effects and draft, the view of its state, and focus wherever it or a machine that it has invoked asks.
- * `Flow` shows one as a page, `SectionFlow` as a part of one.
+ * A running machine: its effects and draft, the view of its state, and focus requested by it or an invoked machine. `Flow`
+ * shows one as a page, `SectionFlow` as a part of one.
  */
 import { useActorRef } from '@xstate/react';
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ function readFlowDraft<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M,
   return flow.draft === undefined ? null : readDraft(flow.draft, host.drafts.read(flow.machine.id));
 }
 
-/** What `ViewsOf` has checked where the flow was declared; here the machine is any machine. */
+/** Narrows the views for any machine. `ViewsOf` has checked their type where the flow was declared. */
 const isViews = (views: unknown): views is Readonly<Record<string, AnyView>> => typeof views === 'object';
 
 const getTopLevelState = (snapshot: AnyMachineSnapshot): string => {
@@ -61,8 +61,8 @@ function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>, scrollO
 }
 
 /**
- * The labels of the fields whose values cannot be kept, as shown: a field counts once it was left, because a phone number
- * is one long number while it is typed.
+ * Returns the labels of the fields whose values cannot be stored, as displayed: a field counts once it was left, because a
+ * phone number is one long number while it is typed.
  */
 function useNotStored() {
   const [shown, setShown] = useState('');

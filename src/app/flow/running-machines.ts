@@ -4,7 +4,7 @@
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import { getActorMachine } from 'xstate-workbench/model/xstate-internals';
 
-/** The machines that a machine has invoked and that still run, by the ids of their invocations. */
+/** Returns the machines that a machine has invoked and that still run, by invocation id. */
 function invokedBy(actor: AnyActorRef): [string, AnyActorRef][] {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();
   const children: [string, AnyActorRef | undefined][] = Object.entries(snapshot.children);
@@ -13,7 +13,7 @@ function invokedBy(actor: AnyActorRef): [string, AnyActorRef][] {
   );
 }
 
-/** The actor and the running machines that it has invoked, outermost first. */
+/** Returns the actor and the running machines that it has invoked, outermost first. */
 export const runningMachines = (actor: AnyActorRef): AnyActorRef[] => [
   actor,
   ...invokedBy(actor).flatMap(([, child]) => runningMachines(child)),
@@ -29,7 +29,10 @@ export interface Children {
   };
 }
 
-/** A view that unmounts may still report that its field lost focus; a machine that has ended ignores this. */
+/**
+ * Returns a function that sends events to a machine. Ignores them if the machine has ended: a view that unmounts may still
+ * report a blur.
+ */
 const sendTo = (ref: AnyActorRef) => (event: EventObject) => {
   if (ref.getSnapshot().status === 'active') ref.send(event);
 };
@@ -43,11 +46,11 @@ export const getChildren = (actor: AnyActorRef): Children =>
   );
 
 interface Watcher {
-  /** One of the machines has changed, or has begun or ended. */
+  /** Called when one of the machines has changed, started or stopped. */
   readonly changed: () => void;
-  /** The actor itself has stopped in error. */
+  /** Called when the actor itself has stopped in error. */
   readonly broken?: () => void;
-  /** Called on the first sight of a machine. The returned subscription ends with the observation. */
+  /** Called when a machine is first observed. The returned subscription ends with the observation. */
   readonly met?: (ref: AnyActorRef) => { unsubscribe(): void };
 }
 

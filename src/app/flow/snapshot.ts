@@ -1,6 +1,6 @@
 /**
- * The snapshot of a running machine and of the machines that it has invoked, also of one that has stopped in error: the
- * library's own hook sees neither.
+ * The snapshot of a running machine and of the machines that it has invoked, including those that stopped in error. The hook
+ * of `@xstate/react` covers neither.
  */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';

@@ -23,7 +23,7 @@ type Place = v.InferOutput<typeof Place>;
 /** The state of a link that restarts the flow (P §2.3). */
 const Restarts = v.object({ restarts: v.literal(true) });
 
-/** The screen that a machine shows: the path and title of its deepest active state, its children's included. */
+/** Returns the screen that a machine shows: the path and title of its deepest active state, including its children. */
 export function getScreen(actor: AnyActorRef): ScreenMeta {
   let screen: ScreenMeta = {};
   for (const ref of runningMachines(actor)) {

@@ -32,7 +32,7 @@ const Left = v.pipe(
 );
 type Left = v.InferOutput<typeof Left>;
 
-/** A view by its address and state, as text. */
+/** Serializes a view by its address and state. */
 const toKey = <View>({ path, toQuery, toState }: ViewAddress<View>, view: View): string =>
   JSON.stringify([path, toQuery(view), toState(view)]);
 
@@ -85,7 +85,7 @@ export class UrlView<View> {
       listener();
     });
 
-  /** Remembers how far the page is scrolled whenever it is left or reloaded, until the returned function is called. */
+  /** Stores the scroll position whenever the page is left or reloaded, until the returned function is called. */
   rememberScroll(): () => void {
     const { path, toQuery } = this.#address;
     let query = toQuery(this.read());
@@ -94,7 +94,7 @@ export class UrlView<View> {
     const track = () => {
       if (window.location.pathname === path) top = Math.round(window.scrollY);
     };
-    // An entry that a link added remains after the list's, however often Back and Forward lead to it.
+    // An entry that a link added stays after the list's entry, regardless of Back and Forward.
     let next = leftIn(this.#tab)?.next;
     const remember = () => this.#tab.setItem(LEFT, JSON.stringify({ path, query, top, next } satisfies Left));
     const stop = this.#router.subscribe(({ location, historyAction }) => {
@@ -125,8 +125,8 @@ export class UrlView<View> {
 }
 
 /**
- * Navigates from another page to the list at `path`, as the borrower left it. If a link of the list led here, goes back
- * to the list's history entry, which also has what its address does not contain.
+ * Navigates from another page to the list at `path`, as the borrower left it. If the borrower came here from the list, goes
+ * back to the list's history entry, which also contains the state that is not in the address.
  */
 export async function returnToList(
   router: Pick<DataRouter, 'state' | 'navigate'>,

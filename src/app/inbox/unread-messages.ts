@@ -42,7 +42,7 @@ export function createUnreadMessages(storage: Storage): UnreadMessages {
   };
 }
 
-/** Runs effects, and takes note of those that say how many messages are unread. */
+/** Runs effects, and stores the number of unread messages from their responses. */
 export const withUnread =
   (run: RunEffect, unread: UnreadMessages, webAccountId: () => string | undefined): RunEffect =>
   async (effect, input, signal, onProgress) => {

@@ -1,4 +1,4 @@
-/** How many messages are unread. */
+/** Provides the number of unread messages. */
 import { provided } from '../page/provided.ts';
 import type { UnreadMessages } from './unread-messages.ts';
 

@@ -1,4 +1,4 @@
-/** Who looks on while flows run. */
+/** Connects running flows to the flow workbench. */
 import type { InspectionEvent } from 'xstate';
 
 /** Receives the inspection events of the portal's machines; undefined unless the flow workbench follows this tab. */

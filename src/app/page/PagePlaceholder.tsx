@@ -13,7 +13,7 @@ export interface PagePlaceholderProps {
 
 export function PagePlaceholder({ title = 'One moment', text = 'One moment…', phase }: PagePlaceholderProps) {
   useDocumentTitle(title);
-  // The button that was pressed may have gone with the page before.
+  // The pressed button may have disappeared with the previous page.
   useEffect(focusHeadingIfLost, [phase]);
   return (
     <>

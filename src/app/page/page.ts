@@ -34,9 +34,9 @@ function drawn(): void {
 }
 
 /**
- * Moves focus once the page has rendered and no frame hides it: an element that a frame hides cannot receive focus. Focus and
- * scrolling force the browser to lay out the page. To avoid several layouts while the first page renders, this runs just
- * before the browser's own layout. The latest wish counts.
+ * Moves focus once the page has rendered and no frame hides it: an element that a frame hides cannot receive focus. Focus
+ * and scrolling force the browser to lay out the page. To avoid several layouts while the first page renders, this runs just
+ * before the browser's own layout. The latest request wins.
  */
 function onceDrawn(act: () => void): void {
   if (isDrawn) return act();
@@ -45,8 +45,9 @@ function onceDrawn(act: () => void): void {
 }
 
 /**
- * Moves focus to the page's `h1`, and scrolls the page to its top. While the first page renders, a notice or a step that waits
- * for the focus goes first, and an element that has received focus by then, such as the target of a fragment, keeps it.
+ * Moves focus to the page's `h1`, and scrolls the page to its top. While the first page renders, a notice or a step that
+ * waits for the focus takes precedence, and an element that has received focus by then, such as the target of a fragment,
+ * keeps it.
  */
 function focusHeading(): void {
   if (isDrawn) focusHeadingNow();
@@ -66,11 +67,11 @@ function focusHeadingNow(): void {
   document.getElementById(PAGE_TITLE)?.focus({ preventScroll: true });
 }
 
-/** The heading that names the present step: the heading of its success message, otherwise that of the stepper. */
+/** Returns the heading that names the present step: the heading of its success message, otherwise that of the stepper. */
 const findStepHeading = (): HTMLElement | null =>
   document.getElementById(OUTCOME_TITLE) ?? document.getElementById(STEP_TITLE);
 
-/** How long an element that is still to be rendered is waited for, in milliseconds. */
+/** The time to wait for an element that is not rendered yet, in milliseconds. */
 const ELEMENT_LIMIT = 10_000;
 
 /**
@@ -109,7 +110,7 @@ function focusStep(): () => void {
   });
 }
 
-/** Whether no element has focus, or one that was disabled, which loses it when the browser draws the page next. */
+/** Returns whether no element has focus, or a disabled one, which loses it when the browser next renders the page. */
 const isFocusLost = (): boolean =>
   document.activeElement === document.body || document.activeElement?.matches(':disabled') === true;
 
@@ -196,7 +197,7 @@ function decodeHash(hash: string): string {
   }
 }
 
-/** Takes focus to the element that a fragment (`#daily-interest`) names, if it is there. */
+/** Moves focus to the element of a fragment (`#daily-interest`), if it exists. */
 export function focusFragment(hash: string): boolean {
   const element = document.getElementById(decodeHash(hash));
   if (element === null) return false;
@@ -206,7 +207,7 @@ export function focusFragment(hash: string): boolean {
   return true;
 }
 
-/** The same once the element is there; the returned function ends the waiting. */
+/** Like {@link focusFragment}, but waits for the element. Returns a function that cancels this. */
 export function awaitFragment(hash: string): () => void {
   return focusFragment(hash) ? () => undefined : watchDocument(() => focusFragment(hash), ELEMENT_LIMIT);
 }

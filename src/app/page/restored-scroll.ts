@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { hasPrerenderedPage } from '../first-load/prerendered-page.ts';
 import { saveScroll } from './page.ts';
 
-/** Events by which the person takes over; the page then stays where it is. */
+/** User events that cancel the restoration. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** How long the page may take to load, in milliseconds. */
 const LIMIT = 10_000;
 
-/** Something of the page is still loading. */
+/** Matches the parts of the page that are still loading. */
 const BUSY = 'main .ui-busy, main[aria-busy="true"]';
 
 /**

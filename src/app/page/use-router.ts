@@ -1,4 +1,4 @@
-/** The router, and the facts about the browser that pages read during rendering. */
+/** Provides the router, and the facts about the browser that pages read during rendering. */
 import type { DataRouter } from 'react-router-dom';
 import { provided } from './provided.ts';
 

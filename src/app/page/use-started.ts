@@ -1,4 +1,4 @@
-/** What the startup has loaded, and how a component runs effects and reads the clock. */
+/** Provides the data loaded at startup, the runner of effects, and the business clock. */
 import type { RunEffect } from '#machines/kit/effect.ts';
 import type { Started } from '#machines/portal/startup/startup.machine.ts';
 import type { Outdated } from '../browser/outdated.ts';
@@ -9,7 +9,7 @@ export interface StartedParts {
   readonly run: RunEffect;
   /** The business clock (ruling 5). */
   readonly now: () => Date;
-  /** See {@link Outdated}; absent where pages are rendered as HTML. */
+  /** See {@link Outdated}; absent when pages are prerendered. */
   readonly watchOutdated?: Outdated['watch'];
 }
 

@@ -8,7 +8,7 @@ const KEY = 'last-activity';
 /** The kinds of events that count as activity: mouse, key, touch and scroll (P §4). */
 const KINDS = ['mousemove', 'mousedown', 'wheel', 'keydown', 'touchstart', 'touchmove', 'scroll'] as const;
 
-/** Activity is noticed at most so often, in milliseconds (P §9). */
+/** The minimum interval between two records of activity, in milliseconds (P §9). */
 export const ACTIVITY_THROTTLE = 500;
 
 export interface Activity {
@@ -21,9 +21,9 @@ export interface Activity {
 /** The storage for the time of the last activity; tests provide their own. */
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** `now` is the browser's own clock, in milliseconds. A clock that was set back counts as activity. */
+/** Creates the storage. `now` is the browser's own clock, in milliseconds. A clock that was set back counts as activity. */
 export function createActivity(storage: Store, now: () => number): Activity {
-  // Where the browser refuses storage, each tab is on its own.
+  // If the browser blocks storage, each tab tracks its own activity.
   let own: number | null = null;
   const read = (): number | null => {
     try {
@@ -38,7 +38,7 @@ export function createActivity(storage: Store, now: () => number): Activity {
     try {
       storage.setItem(KEY, String(own));
     } catch {
-      // The instant of this tab has to do.
+      // Falls back to the time in this tab.
     }
   };
   return {
@@ -52,12 +52,12 @@ export function createActivity(storage: Store, now: () => number): Activity {
   };
 }
 
-/** `act` at once, and then not again before `interval` milliseconds have passed. */
+/** Calls `act` immediately, and then at most once in `interval` milliseconds. */
 export function throttled(interval: number, now: () => number, act: () => void): () => void {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
     const at = now();
-    // A clock that was set back must not silence it.
+    // A clock that was set back must not block it.
     if (at >= last && at - last < interval) return;
     last = at;
     act();
@@ -71,7 +71,7 @@ interface Noticed {
   readonly check: () => void;
 }
 
-/** Notices activity until the returned function is called. */
+/** Observes activity until the returned function is called. */
 export function watchActivity({ active, check }: Noticed): () => void {
   const ended = new AbortController();
   const { signal } = ended;

@@ -1,6 +1,7 @@
 /**
- * The request for an authorization code, with PKCE, a state and a nonce (OpenID Connect Core 1.0, section 3.1.2.1; RFC 7636). It is
- * apart from the rest of the protocol, so that the script that asks before the portal's code has come is small.
+ * The request for an authorization code, with PKCE, a state and a nonce (OpenID Connect Core 1.0, section 3.1.2.1; RFC
+ * 7636). It is separate from the rest of the protocol, so that the script that sends the request before the portal's code
+ * has loaded is small.
  */
 import {
   calculatePKCECodeChallenge,

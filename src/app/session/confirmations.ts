@@ -11,12 +11,12 @@ import type { RunEffect } from '#machines/kit/effect.ts';
 
 /** A change that waits. */
 export interface WaitingChange {
-  /** Each change has a dialog of its own. */
+  /** Each change has a separate dialog. */
   readonly id: number;
   readonly need: ConfirmationNeed;
   /** The new email address; empty if there is none. */
   readonly email: string;
-  /** Ends the waiting, with whether the person has confirmed. */
+  /** Ends the wait. `isConfirmed` states whether the person has confirmed. */
   readonly end: (isConfirmed: boolean) => void;
 }
 
@@ -44,7 +44,7 @@ export function createConfirmations(): Confirmations {
     },
     waiting: () => waiting,
     ask: (need, email, signal) => {
-      // One dialog at a time; without a dialog, nobody could answer.
+      // One dialog at a time; without a dialog, the person could not confirm.
       if (waiting !== null || listeners.size === 0) return Promise.resolve(false);
       return new Promise((resolve) => {
         const change: WaitingChange = {
@@ -56,7 +56,7 @@ export function createConfirmations(): Confirmations {
             resolve(isConfirmed);
           },
         };
-        // The page that made the change was left.
+        // The person left the page that made the change.
         signal.addEventListener('abort', () => change.end(false), { once: true });
         set(change);
       });
@@ -74,7 +74,7 @@ const emailIn = (input: unknown): string => {
   return read.success ? read.output.body.email.trim() : '';
 };
 
-/** Returns the runner that asks for a confirmation where the server wants one, and then makes the call again. */
+/** Returns a runner that asks for a confirmation if the server requires one, and then repeats the call. */
 export const withConfirmations =
   (run: RunEffect, confirmations: Confirmations): RunEffect =>
   async (given, input, signal, onProgress) => {

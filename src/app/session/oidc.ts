@@ -57,7 +57,7 @@ export async function createProvider(
 ): Promise<Provider> {
   const overHttp = {
     signal: inTime,
-    // A browser gives away no keys for PKCE at an address without TLS, unless it is on this machine.
+    // Browsers provide the cryptography for PKCE only with TLS or on localhost.
     [oauth.allowInsecureRequests]: issuer.startsWith('http:'),
   };
   const discovered = async () => {
@@ -72,7 +72,7 @@ export async function createProvider(
 
   const endpoint = (name: 'authorization_endpoint' | 'end_session_endpoint'): URL => {
     const address = server[name];
-    if (address === undefined) throw new Error(`The provider names no ${name}`);
+    if (address === undefined) throw new Error(`The metadata of the sign-in provider has no ${name}`);
     return new URL(address);
   };
   const facts = (): AuthorizationInput => ({
@@ -80,7 +80,7 @@ export async function createProvider(
     clientId,
     apiAudience,
   });
-  /** Asks without showing anything. The document may have done so already. */
+  /** Requests authorization without user interaction. The document may have sent this request already. */
   const silently = async () => {
     const early = isOwn ? await takePrefetchedAuthorization() : undefined;
     if (early !== undefined) return { request: early.request, answer: getRedirectTarget(early.answer) };
@@ -107,7 +107,8 @@ export async function createProvider(
       requireIdToken: true,
     });
     const { access_token: accessToken, id_token: idToken, expires_in: seconds } = granted;
-    if (idToken === undefined || seconds === undefined) throw new Error('The provider gave too little');
+    if (idToken === undefined || seconds === undefined)
+      throw new Error('The token response has no id token or no expiry');
     return { accessToken, idToken, expiresAt: Date.now() + seconds * 1000 };
   };
   return {
@@ -120,7 +121,7 @@ export async function createProvider(
     signOut(idToken) {
       const address = endpoint('end_session_endpoint');
       address.searchParams.set('post_logout_redirect_uri', `${location.origin}/welcome`);
-      // Without an id token the provider does not know who it is, and asks.
+      // Without an id token, the provider does not know the person and asks for confirmation.
       const [name, value] = idToken === undefined ? ['client_id', clientId] : ['id_token_hint', idToken];
       address.searchParams.set(name, value);
       return address;

@@ -26,7 +26,7 @@ export interface Place {
   readonly webAccountId: string;
 }
 
-/** Notes why the session has ended, and where the next sign-in returns to. */
+/** Stores the reason why the session has ended, and the address to which the next sign-in returns. */
 export function setSessionEnd(storage: Storage, end: StoredEnd, place?: Place): void {
   clearSessionEnd(storage);
   storage.setItem(FLAGS[end], 'true');
@@ -38,7 +38,7 @@ export function setSessionEnd(storage: Storage, end: StoredEnd, place?: Place): 
 export const readStoredEnd = (storage: Pick<Storage, 'getItem'>): StoredEnd | undefined =>
   ENDS.find((end) => storage.getItem(FLAGS[end]) === 'true');
 
-/** Called after a sign-in. */
+/** Deletes the record after a sign-in. */
 export function clearSessionEnd(storage: Storage): void {
   for (const key of [...Object.values(FLAGS), PLACE]) storage.removeItem(key);
 }

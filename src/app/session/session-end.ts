@@ -14,8 +14,8 @@ export interface SessionEndDeps {
 }
 
 /**
- * Creates the function that runs when a session ends. After a deliberate log-out no draft remains, after a time-out they are
- * kept. The next page shows why the session ended.
+ * Creates the function that runs when a session ends. A deliberate log-out deletes all drafts, a time-out preserves them.
+ * The next page shows why the session ended.
  */
 export const createSessionEnd =
   ({ storage, drafts, place, clearFacts }: SessionEndDeps) =>
@@ -42,7 +42,7 @@ export const createSessionEnd =
   };
 
 const CLAIM = 'signing-out-since';
-/** How long one tab has to take the browser through the provider's sign-out, in milliseconds. */
+/** The time that one tab has for the provider's sign-out, in milliseconds. */
 const CLAIM_HOLDS = 10_000;
 
 /**

@@ -15,7 +15,7 @@ export interface SignInHint {
   set(hasSignedIn: boolean): void;
 }
 
-/** The cookie of the hint, as `document.cookie` takes it. */
+/** Returns the cookie of the hint, in the format of `document.cookie`. */
 export const signInCookie = (hasSignedIn: boolean, protocol: string): string =>
   [
     `${SIGN_IN_COOKIE}=1`,
@@ -47,7 +47,7 @@ export function createSignInHint(
         if (hasSignedIn) storage.setItem(KEY, 'true');
         else storage.removeItem(KEY);
       } catch {
-        // Without storage, every page asks the provider.
+        // Without storage, every page sends a request to the provider.
       }
     },
   };

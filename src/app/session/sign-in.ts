@@ -14,7 +14,10 @@ import type { SignInHint } from './sign-in-hint.ts';
 import type { Provider, Tokens } from './oidc.ts';
 import { type SignInRequest, storeRequest, popRequest } from './requests.ts';
 
-/** Only addresses of the portal itself: one slash, then no second slash or backslash, which would name a host. */
+/**
+ * Returns whether this is an address of the portal itself: one slash, then no second slash or backslash, which would name a
+ * host.
+ */
 const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);
 
 /**
@@ -39,7 +42,7 @@ function toProviderHints(way: SignInWay, { signIn }: Connection): Readonly<Recor
   }
 }
 
-/** Loads the document of the present address, which takes the place of one that is on its way. */
+/** Loads the document of the current address, which cancels a navigation in progress. */
 const loadPage = (): void => location.reload();
 
 /** Waits while the browser navigates to another document, until the navigation is aborted. */
@@ -61,19 +64,21 @@ function hasStored(request: SignInRequest, returnTo: string): boolean {
 }
 
 export interface SignIn {
-  /** Who is signed in at the provider, or null; nothing is shown. Rejects when the provider cannot be reached. */
+  /**
+   * Returns the person signed in at the provider, or null, without user interaction. Rejects if the provider is unreachable.
+   */
   renew(): Promise<Person | null>;
   /** Exchanges the code in the address for tokens. */
   finish(): Promise<{ person: Person; returnTo: string | null }>;
   /**
-   * Redirects the browser to the provider for a sign-in of the given kind. If aborted before the browser has left,
-   * loads the current address instead, so that the last action wins. Stays here and says so if the browser stores
-   * nothing, because the response could not be matched with this request.
+   * Redirects the browser to the provider for a sign-in of the given kind. If aborted before the browser has left, loads the
+   * current address instead, so that the last action wins. If the browser blocks storage, stays on the page and reports
+   * this, because the response could not be matched with this request.
    */
   leave(returnTo: string, way: SignInWay, signal: AbortSignal): Promise<SignInStart>;
   /** Redirects the browser to the provider for signing out; notifies the other tabs when the browser returns. */
   leaveForSignOut(end: SessionEnd, signal: AbortSignal): Promise<void>;
-  /** Forgets the tokens of this tab. */
+  /** Discards the tokens of this tab. */
   forget(): void;
   accessToken(): Promise<string | undefined>;
   renewedToken(): Promise<string | undefined>;
@@ -140,7 +145,7 @@ export function createSignIn({ connection, hint, metadata }: SignInDeps): SignIn
   let tokens: Tokens | null = null;
   let looking: ReturnType<typeof setInterval> | undefined;
   let providerPromise: Promise<Provider> | undefined;
-  /** Whether leaving has failed before because only a new document can import the code that speaks with the provider. */
+  /** Whether a sign-in has failed before because only a new document can import the protocol code. */
   let isReloadNeeded = false;
 
   async function createOwnProvider(): Promise<Provider> {
@@ -180,7 +185,7 @@ export function createSignIn({ connection, hint, metadata }: SignInDeps): SignIn
     const { issuer } = connection().signIn;
     const signal = AbortSignal.timeout(TIME_LIMITS.read);
     const { ok } = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
-    if (!ok) throw new Error('The sign-in provider is away');
+    if (!ok) throw new Error('The sign-in provider is unavailable');
   }
 
   /** Roles come from the access token's claims alone (ruling 7). */
@@ -204,7 +209,7 @@ export function createSignIn({ connection, hint, metadata }: SignInDeps): SignIn
   }
 
   let renewing: Promise<Tokens | null> | undefined;
-  /** Asks the provider once for all who want to know at the same time. */
+  /** Sends one request to the provider for concurrent callers. */
   function renewedTokens(): Promise<Tokens | null> {
     return (renewing ??= askSilently().finally(() => {
       renewing = undefined;
@@ -227,7 +232,7 @@ export function createSignIn({ connection, hint, metadata }: SignInDeps): SignIn
     async finish() {
       const answer = new URL(location.href);
       const requested = popRequest(tabStorage, answer);
-      if (requested === undefined) throw new Error('This tab has not asked for a sign-in');
+      if (requested === undefined) throw new Error('This tab has no pending sign-in request');
       const given = await (await provider()).exchange(answer, requested.request);
       storeTokens(given);
       const person = await personOfTokens(given);
@@ -249,7 +254,7 @@ export function createSignIn({ connection, hint, metadata }: SignInDeps): SignIn
         return undefined;
       } catch (error) {
         if (!(error instanceof ReloadNeededError)) throw error;
-        // The first attempt may be the page's own, and reloading then could go on for ever. The next one is the borrower's.
+        // The first attempt may be automatic, so a reload could loop forever. The next attempt comes from the borrower.
         if (!isReloadNeeded) {
           isReloadNeeded = true;
           throw error;

@@ -16,11 +16,13 @@ const Led = v.pipe(v.string(), v.parseJson(), v.object({ location: v.string() })
  * it in the body, and `fetch` has followed the redirect of any other.
  */
 export function getRedirectTarget({ status, url, type, body }: ProviderResponse): string {
-  if (status < 200 || status > 299) throw new Error(`The provider answered ${status}`);
+  if (status < 200 || status > 299) throw new Error(`The sign-in provider returned status ${status}`);
   return type.startsWith('application/json') ? v.parse(Led, body).location : url;
 }
 
-/** Asks a provider on another origin, whose cookies a request would not contain, by a hidden frame. */
+/**
+ * Requests authorization from a provider on another origin in a hidden frame, because a fetch would not include its cookies.
+ */
 export function silentFrame(address: URL, signal: AbortSignal): Promise<string> {
   const frame = document.createElement('iframe');
   const listening = new AbortController();
@@ -31,7 +33,7 @@ export function silentFrame(address: URL, signal: AbortSignal): Promise<string> 
       if (isFromFrame && answer.success) resolve(answer.output.silentAnswer);
     };
     window.addEventListener('message', hear, { signal: listening.signal });
-    const giveUp = () => reject(new Error('The provider did not answer'));
+    const giveUp = () => reject(new Error('The sign-in provider did not respond'));
     signal.addEventListener('abort', giveUp, { signal: listening.signal });
   });
   frame.hidden = true;

@@ -17,5 +17,5 @@ export interface SessionParts {
 
 export const [SessionProvider, useSession] = provided<SessionParts>('session');
 
-/** Returns who is signed in, or null. */
+/** Returns the signed-in person, or null. */
 export const usePerson = (): Person | null => useSelector(useSession().session, ({ context }) => context.person);

@@ -23,7 +23,7 @@ export interface RunningChatProps {
   readonly options?: Pick<ActorOptions<typeof chat>, 'inspect' | 'clock'>;
 }
 
-/** The panel in the corner. Its focus is its own: no flow runs it. */
+/** The panel in the corner. It manages its focus itself, because no flow runs it. */
 export function RunningChat({ machine, input, first, unsaved, options }: RunningChatProps) {
   const actor = useActorRef(machine, { ...options, input });
   const state = useSelector(actor, (snapshot) => snapshot);
@@ -47,7 +47,7 @@ export function RunningChat({ machine, input, first, unsaved, options }: Running
   return <View {...{ state, send: (event: EventFrom<typeof chat>) => actor.send(event), children: {} }} />;
 }
 
-/** The chat after the button was pressed for the first time: opened, or put away. */
+/** The chat after the first press of the button: open or hidden. */
 export function Chat({ first }: { first: EventFrom<typeof chat> }) {
   const { run } = useStarted();
   const { unsaved } = useDrafts();

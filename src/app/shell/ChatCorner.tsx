@@ -60,6 +60,6 @@ export function ChatCorner({ person, isSwitchedOn, isMaintenance }: ChatProps) {
   const { started } = useStarted();
   const { pathname: path } = useLocation();
   const kind = chatOn({ person, path, isSwitchedOn, isMaintenance, settings: started.configuration.chat });
-  // That page has the chat in its middle.
+  // That page contains the chat in its content.
   return kind === null || path === '/live-chat' ? null : <Corner key={kind} />;
 }

@@ -25,7 +25,7 @@ import { useContentFlag } from '../content/content-flags.ts';
 import { UploadWatch } from './UploadWatch.tsx';
 import { UnhandledErrors } from './UnhandledErrors.tsx';
 
-/** An employee who views a borrower's account cannot do what asks for the password again (ruling 118). */
+/** An employee who views a borrower's account cannot make changes that require the password again (ruling 118). */
 const NotForEmployees = () => (
   <Notice kind="info" heading="You're viewing this page as an employee">
     <p>You can&apos;t make changes here that ask the borrower for their password again.</p>
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isAuthDown = useContentFlag('auth-service-down');
   const isChatOn = useContentFlag('cx-one-chat') === true;
   const isActionPage = route?.layout === 'action';
-  // What these switches close is shown when they are known to be off.
+  // Content that these switches hide is shown when they are known to be off.
   const isOpen = isMaintenance === false;
   const mayLogIn = isOpen && isAuthDown === false;
   const hasSearch = isOpen && !isActionPage && person?.role !== 'payer';

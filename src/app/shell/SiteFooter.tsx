@@ -1,4 +1,4 @@
-/** The footer of every page (P §2.4), and what managed content puts above it. */
+/** The footer of every page (P §2.4), and the managed content above it. */
 import { useState } from 'react';
 import { businessDate } from '#domain/calendar.ts';
 import { mayOpenChat } from '#domain/messages/chat/rules.ts';

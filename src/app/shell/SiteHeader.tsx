@@ -1,4 +1,7 @@
-/** The header of every page (P §2.2, §2.3): menus for who is there, search, the two logos, the bar of who acts for a borrower. */
+/**
+ * The header of every page (P §2.2, §2.3): the person's menus, search, the two logos, and the bar for people who act for a
+ * borrower.
+ */
 import { useSelector } from '@xstate/react';
 import { useContext, useState } from 'react';
 import { isolated } from '#domain/isolated-text.ts';

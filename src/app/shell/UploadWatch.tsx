@@ -1,4 +1,4 @@
-/** Shows the uploads whose page was left, on every page. Their view is loaded with the first of them. */
+/** Shows, on every page, the uploads whose page the person has left. Their view is loaded with the first such upload. */
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import type { UploadsLeftProps } from '../../views/documents/uploads-left/UploadsLeft.tsx';
 import { logFailure } from '../page/log.ts';

@@ -10,7 +10,7 @@ function FirstPageLoading() {
   return <PagePlaceholder title={useRoute()?.title} />;
 }
 
-/** An error in a page leaves the shell in place; an error in the shell replaces the whole page. */
+/** Returns the layout route. An error in a page leaves the shell in place; an error in the shell replaces the whole page. */
 export const layoutRoute = (pages: RouteObject[]): RouteObject[] => [
   {
     element: <Shell />,

@@ -12,7 +12,7 @@ import { type RouterParts, useRouter } from '../page/use-router.ts';
 import { useStarted } from '../page/use-started.ts';
 import { type SessionParts, useSession } from '../session/use-session.ts';
 
-/** The history state of a link that restarts a flow (P §2.3). */
+/** Returns the history state of a link that restarts a flow (P §2.3). */
 const restartState = (link: HTMLAnchorElement) => (link.dataset['restarts'] === undefined ? null : { restarts: true });
 
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
@@ -20,12 +20,12 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): bo
 
 const isContent = (link: Element): boolean => link.closest('[data-content]') !== null;
 
-/** Whether a visitor may go straight to a page: it is open to visitors, as log-in and content pages are. */
+/** Returns whether a visitor may open a page directly: it is open to visitors, as log-in and content pages are. */
 const isForVisitors = (path: string): boolean => findRoute(path)?.audience !== 'signedIn';
 
 type Asking = Pick<ContentParts, 'loadContent'> & Pick<RouterParts, 'router'> & Pick<SessionParts, 'session'>;
 
-/** A visitor follows a link in managed text to a page of signed-in people: maintenance comes first, then sign-in. */
+/** Handles a visitor's link in managed text to a page of signed-in people: maintenance comes first, then sign-in. */
 async function askFirst({ loadContent, router, session }: Asking, returnTo: string): Promise<void> {
   if (isFlagEnabled(await loadContent('globalsite', 'disabled-mma-enabled'))) await router.navigate('/maintenance');
   else session.send({ type: 'signIn.wanted', returnTo });

@@ -21,7 +21,7 @@ export interface MenuInput {
 
 type Leaf = v.InferOutput<typeof NavLeaf>;
 
-/** People of the federal identity change their password where they sign in (P §2.3). */
+/** Returns the target of an entry. People with the federal identity change their password where they sign in (P §2.3). */
 const toTarget = ({ routerLink, url }: Leaf, { person, configuration }: MenuInput) =>
   routerLink === CHANGE_PASSWORD && person?.isFederalIdentity === true
     ? { url: configuration.federalChangePasswordUrl }
@@ -31,14 +31,14 @@ const toTarget = ({ routerLink, url }: Leaf, { person, configuration }: MenuInpu
 const isRefused = ({ routerLink }: Leaf, { person }: MenuInput): boolean =>
   routerLink === DOWNLOAD_RECORD && (person?.isFederalIdentity === true || person?.isImpersonator === true);
 
-/** What every entry shows. */
+/** Returns the parts that every entry has. */
 const toLabel = ({ id, title, icon }: Leaf): Pick<NavItem, 'id' | 'title' | 'icon'> => ({
   id,
   title,
   ...(icon && { icon: { name: icon.class, position: icon.position } }),
 });
 
-/** An entry as the menu shows it; nothing where its page does not exist or refuses the person. */
+/** Converts an entry for display. Returns nothing if its page does not exist or is closed to the person. */
 function toNavItems(leaf: Leaf, input: MenuInput): NavItem[] {
   const { routerLink, url } = toTarget(leaf, input);
   const shown = toLabel(leaf);
@@ -70,7 +70,7 @@ export const buildItems = (entries: readonly NavEntry[], input: MenuInput): NavI
     return children.length === 0 ? [] : [{ ...toLabel(entry), children, ...waitingAmong(children) }];
   });
 
-/** The name on the profile menu: the first name, for authorized payers the first word of the last name (P §2.3). */
+/** Returns the name on the profile menu: the first name, for authorized payers the first word of the last name (P §2.3). */
 export const getMenuName = (person: Person): string =>
   person.role === 'payer' ? (person.familyName.split(' ')[0] ?? '') : person.givenName;
 
@@ -85,7 +85,7 @@ export function buildHeaderMenus({ top, main, profile, drawer }: Navigation, inp
   };
 }
 
-/** The lists of the footer: the ones before sign-in are also for payers and for maintenance (P §2.4). */
+/** Returns the lists of the footer: those before sign-in also apply to payers and during maintenance (P §2.4). */
 export function buildFooterMenus({ footer }: Navigation, input: MenuInput, isMaintenance: boolean) {
   const isPreAuth = input.person === null || input.person.role === 'payer' || isMaintenance;
   const { links, columns } = isPreAuth ? footer.preAuth : footer.postAuth;

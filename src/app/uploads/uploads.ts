@@ -1,6 +1,6 @@
 /**
- * Uploads of documents whose page the person has left. They go on inside the portal: the frame of the page shows their
- * progress and their end. While one is being sent, the browser asks before the document unloads.
+ * Uploads of documents whose page the person has left. They continue inside the portal: the shell shows their progress and
+ * result. While one is being sent, the browser asks before the document unloads.
  */
 import * as v from 'valibot';
 import { FilePart, toFailure } from '#domain/call.ts';
@@ -16,9 +16,9 @@ export interface Uploads {
   readonly subscribe: (changed: () => void) => () => void;
   /** Removes an upload that has ended. */
   readonly close: (id: string) => void;
-  /** Runs effects. An upload goes on after its page was left; an upload that the person cancels on its page ends. */
+  /** Runs effects. An upload continues after the person leaves its page; canceling it on its page aborts it. */
   readonly going: (run: RunEffect) => RunEffect;
-  /** Ends all uploads, as the session ends. */
+  /** Aborts all uploads when the session ends. */
   readonly stop: () => void;
 }
 
@@ -28,7 +28,7 @@ export interface UploadDeps {
   readonly place: () => string;
 }
 
-/** The answer to an upload, as far as its end needs it. */
+/** The parts of an upload's response that determine its result. */
 const Answer = v.variant('outcome', [
   v.object({ outcome: v.literal('received') }),
   v.object({ outcome: v.literal('refused'), reason: v.string() }),
@@ -36,7 +36,7 @@ const Answer = v.variant('outcome', [
 
 type End = Pick<LeftUpload, 'state' | 'reason'>;
 
-/** Returns how an upload ended, from its answer. */
+/** Returns the result of an upload, from its response. */
 function parseEnd(answer: unknown): End {
   const known = v.parse(Answer, answer);
   return known.outcome === 'received'
@@ -44,7 +44,7 @@ function parseEnd(answer: unknown): End {
     : { state: 'refused', reason: known.reason };
 }
 
-/** Returns how an upload ended that has no answer: the server may have received it, unless it refused the call. */
+/** Returns the result of an upload without a response: the server may have received it, unless it refused the call. */
 const endOfFailure = (error: unknown): End => ({
   state: isDefinitelyNotAccepted(toFailure(error)) ? 'refused' : 'unknown',
   reason: null,
@@ -58,7 +58,7 @@ export function createUploads({ unsaved, place }: UploadDeps): Uploads {
     left = next;
     listeners.forEach((each) => each());
   };
-  /** Changes nothing as long as the page of the upload is there. */
+  /** Does nothing while the page of the upload is open. */
   const update = (id: string, change: Partial<LeftUpload>) => {
     if (left.some((each) => each.id === id)) show(left.map((each) => (each.id === id ? { ...each, ...change } : each)));
   };
@@ -84,7 +84,7 @@ export function createUploads({ unsaved, place }: UploadDeps): Uploads {
         if (place() === startedAt) own.abort();
         else show([...left, { id, name, percent, state: 'sending', reason: null }]);
       };
-      // The address has changed before the page is left; a page that is only rendered again keeps it.
+      // The address has changed before the page unmounts; a page that only rerenders keeps it.
       signal.addEventListener('abort', stopOrLeave, { once: true });
       sending.add(own);
       try {

@@ -11,7 +11,7 @@ export const [UploadsProvider, useUploads] = provided<UploadParts>('uploads');
 
 const nothingLeft: readonly LeftUpload[] = [];
 
-/** Where nothing is uploaded, such as in pages that are rendered as HTML. */
+/** Default for environments without uploads, such as prerendering. */
 export const noUploads: UploadParts['uploads'] = {
   shown: () => nothingLeft,
   subscribe: () => () => undefined,

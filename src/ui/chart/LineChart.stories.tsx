@@ -67,7 +67,7 @@ export const Balances: Story = {
   },
 };
 
-/** As many lines as a chart can tell apart. */
+/** The maximum number of distinguishable lines. */
 export const EightLines: Story = {
   args: {
     series: Array.from({ length: 8 }, (_, at) => level(`plan-${at}`, `Plan ${at + 1}`, 600 + 250 * at, 10 + 2 * at)),

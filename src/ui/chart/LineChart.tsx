@@ -62,7 +62,7 @@ const CHARACTER = 0.035;
 
 const percent = (part: number): string => `${part * 100}%`;
 
-/** The largest value on each axis, and how a value becomes a part of its length. Both begin at 0. */
+/** Returns the scale of each axis, from 0 to its largest value. */
 function computeScales(series: readonly ChartSeries[]) {
   const all = series.flatMap(({ points }) => points);
   const xMax = max(all, ({ x }) => x) || 1;

@@ -26,7 +26,7 @@ export function CountField({ value, min, max, onChange, onLeave, less, more, ...
         className="ui-input__toggle"
         aria-controls={fieldId(texts.name)}
         aria-label={text}
-        // It keeps the focus at the last number, where a disabled button would lose it.
+        // The button stays enabled at the limit, because a disabled button would lose focus.
         aria-disabled={next === typed || undefined}
         onClick={() => onChange(String(next))}
       >

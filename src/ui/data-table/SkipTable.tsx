@@ -9,8 +9,8 @@ export interface SkipTableProps {
 }
 
 /**
- * A table, with a link before it that leads past it if it is long. The link is visible while it has focus; the app moves
- * focus to the target, as for all links within a page.
+ * A table. If it is long, a link before it skips it. The link is visible while it has focus; the app moves focus to the
+ * target, as for all links within a page.
  */
 export function SkipTable({ rowCount, children }: SkipTableProps) {
   const id = useId();

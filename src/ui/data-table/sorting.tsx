@@ -21,7 +21,10 @@ export const getAriaSort = <Row,>({ key, sorts }: Column<Row>, sorting: TableSor
   return sorting.column === key ? ARIA[sorting.order] : 'none';
 };
 
-/** The header of a column that can be sorted. Pressed again it turns the order round; the largest or newest come first. */
+/**
+ * The header of a column that can be sorted. The first press sorts the largest or newest first; another press reverses the
+ * order.
+ */
 export function SortButton<Row>({ column, sorting }: { column: Column<Row>; sorting: TableSorting }) {
   const { key, header } = column;
   const isSorted = sorting.column === key;

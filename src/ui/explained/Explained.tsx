@@ -12,7 +12,7 @@ export interface ExplainedLine {
 export interface ExplainedProps {
   /** The figure: 'Interest each day'. */
   label: string;
-  /** As a person reads it. */
+  /** The formatted value. */
   value: string;
   /** The calculation steps; the last one is the figure. */
   steps: readonly ExplainedLine[];

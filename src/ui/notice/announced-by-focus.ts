@@ -1,6 +1,6 @@
 /**
- * Returns the attributes of a panel that receives focus, and that screen readers read by that alone: the ids of its name
- * and of its text. As an alert it would be read twice.
+ * Returns the attributes of a panel that screen readers announce because it receives focus: the ids of its name and text.
+ * With an alert role, it would be announced twice.
  */
 export const announcedByFocus = (nameId: string, textId: string | undefined) =>
   ({ tabIndex: -1, role: 'group', 'aria-labelledby': nameId, 'aria-describedby': textId }) as const;

@@ -64,7 +64,7 @@ export class PageMonitor {
     });
   }
 
-  /** Starts to record what is typed into fields for searches, account numbers and passwords, and what is stored. */
+  /** Starts to record the text of fields for searches, account numbers and passwords, and stored values. */
   async watchEntries(): Promise<void> {
     await this.#context.exposeBinding('reportEntry', (_, kind: 'typed' | 'stored', text: string) => {
       this.#entries[kind].add(text);
@@ -72,7 +72,7 @@ export class PageMonitor {
     await this.#context.addInitScript(reportEntries);
   }
 
-  /** What was typed into such a field, and is in web storage or in an address. Short texts could be there by chance. */
+  /** Texts of such fields that are in web storage or in a URL. Short texts could be there by chance. */
   get leaked(): string[] {
     const places = [...this.#entries.stored, ...this.addresses.filter((address) => !SITE_SEARCH.test(address))];
     const typed = [...this.#entries.typed].filter((text) => text.length > 5 && /\d/.test(text));

@@ -52,7 +52,7 @@ async function* inBatches<T extends OwnTable>(
   { condition, isDown = false }: { readonly condition?: SQL; readonly isDown?: boolean } = {},
 ): AsyncGenerator<T['$inferSelect'][]> {
   for (let after: SQL | undefined; ;) {
-    // An embedded database answers without giving other requests a turn.
+    // The embedded database responds without yielding to other requests.
     await setImmediate();
     const rows: T['$inferSelect'][] = await db
       .select()
@@ -68,7 +68,10 @@ async function* inBatches<T extends OwnTable>(
   }
 }
 
-/** The payments of the history, the oldest first. Each is a whole debit (ruling 105). The index by day has this order. */
+/**
+ * Returns the payments of the history, the oldest first. Each is a whole debit (ruling 105). The index by day has this
+ * order.
+ */
 async function* paymentRows(own: Own) {
   const numbers = await readAccountNumbers(own);
   const h = paymentHistory;
@@ -175,7 +178,7 @@ export async function* readBills(own: Own) {
   }
 }
 
-/** Returns what RAP did not charge, the oldest month first: of each loan, the waived interest and the principal that was paid. */
+/** Returns the RAP subsidies, the oldest month first: for each loan, the waived interest and the principal that was paid. */
 export async function* readNotCharged(own: Own) {
   const e = loanEntries;
   const numbers = await readAccountNumbers(own);

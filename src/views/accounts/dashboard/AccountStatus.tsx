@@ -1,4 +1,4 @@
-/** The status of an account, whom to call if it is in default, and its links to a payment. */
+/** The status of an account, the number to call if it is in default, and its links to a payment. */
 import { accountName } from '#domain/account-name.ts';
 import { hasDefault } from '#domain/accounts/delinquency.ts';
 import { LOANS_IN_DEFAULT } from '#domain/accounts/messages.ts';
@@ -13,7 +13,7 @@ export const AccountStatus = ({ account: { pastDueAmt, currentBalance, statusDes
   <Tag tone={pastDueAmt > 0 ? 'warning' : currentBalance > 0 ? 'success' : 'neutral'}>{statusDesc}</Tag>
 );
 
-/** Whom to call about an account with loans in default (ruling 97). Renders nothing for other accounts. */
+/** The number to call about an account with loans in default (ruling 97). Renders nothing for other accounts. */
 export const DefaultNotice = ({ account }: { account: LoanAccount }) =>
   hasDefault(account) ? (
     <Notice kind="warning">
@@ -23,7 +23,7 @@ export const DefaultNotice = ({ account }: { account: LoanAccount }) =>
     </Notice>
   ) : null;
 
-/** The status of an account in a table, with whom to call if it is in default. */
+/** The status of an account in a table, with the number to call if it is in default. */
 export const StatusCell = ({ account }: { account: LoanAccount }) => (
   <>
     <AccountStatus account={account} />

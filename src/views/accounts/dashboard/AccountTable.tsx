@@ -43,7 +43,7 @@ export interface AccountRow {
   readonly coverage: PaymentCoverage | null;
 }
 
-/** The columns with what is due, and by when. */
+/** The columns with the amount due and its date. */
 export const DUE_COLUMNS: readonly Column<AccountRow>[] = [
   {
     key: 'date',

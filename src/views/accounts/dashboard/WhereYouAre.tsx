@@ -1,4 +1,4 @@
-/** Where the borrower stands, above the accounts: past due, applications, recertification and pauses. */
+/** The borrower's situations, above the accounts: past due, applications, recertification and pauses. */
 import { type SituationInput, listSituations } from '#domain/timeline/where-you-are.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { Card, Stack, TextLink, usePages } from '../../../ui/index.ts';
@@ -7,7 +7,7 @@ export interface WhereYouAreProps extends SituationInput {
   readonly upcoming: readonly ScheduledPayment[] | null;
 }
 
-/** What to know while payments are paused. */
+/** Information while payments are paused. */
 function WhilePaused({ accounts: { federalAccounts, commercialAccounts }, upcoming }: WhereYouAreProps) {
   const paused = [...federalAccounts, ...commercialAccounts].filter(({ pauses = [] }) => pauses.length > 0);
   if (paused.length === 0) return null;

@@ -61,7 +61,7 @@ function toRows({ account, coverage }: AccountRow): SummaryRow[] {
   ];
 }
 
-/** What is said about the amounts due. */
+/** The sentences about the amounts due. */
 function DueTexts({ account, coverage }: AccountRow) {
   const next = nextPaymentOn(account);
   return (

@@ -9,7 +9,7 @@ export interface NotificationsProps {
   readonly input: { readonly notificationPrefix: string; readonly areNotificationsOpen: boolean };
 }
 
-/** Renders nothing when there is nothing to tell. */
+/** Renders nothing without notifications. */
 export function Notifications({ notifications, statusNotifications, input }: NotificationsProps) {
   const { notificationPrefix: prefix, areNotificationsOpen } = input;
   const workflow = shownNotifications(notifications, prefix).map((shown) => ({ ...shown, href: null }));

@@ -75,7 +75,7 @@ function factRows(facts: RepaymentData, now: Projection): SummaryRow[] {
   ];
 }
 
-/** The position of a day on an axis of calendar years that begins with `firstYear`. */
+/** Returns the position of a day on an axis of calendar years that begins with `firstYear`. */
 const toX = (date: PlainDate, firstYear: number): number => {
   const year = Number(date.slice(0, 4));
   return year - firstYear + daysBetween(toPlainDate(`${year}-01-01`), date) / (DAYS_IN_YEAR / 100);
@@ -92,7 +92,7 @@ const toSeries = ({ name, points }: Line, firstYear: number): ChartSeries => ({
   points: points.map(({ date, owed }) => ({ x: toX(date, firstYear), y: owed })),
 });
 
-/** The rows of the table: the last balance of each calendar year, and the end of each line. */
+/** Returns the rows of the table: the last balance of each calendar year, and the end of each line. */
 function toRows(lines: readonly Line[]): readonly ChartRow[] {
   const all = [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date.slice(0, 4))))].toSorted();
   return all.map((year) => ({
@@ -144,7 +144,7 @@ function BalanceChart({ facts, now, withExtra }: BalanceChartProps) {
   );
 }
 
-/** How the day of forgiveness was found, for each group with another day, and what it means for taxes (ruling 104). */
+/** The calculation of the day of forgiveness, for each group with another day, and its tax consequences (ruling 104). */
 function ForgivenessNotes({ facts: { groups } }: { readonly facts: RepaymentData }) {
   const texts = groups.flatMap(({ forgiveness }) => (forgiveness === null ? [] : [forgivenessText(forgiveness)]));
   return [...new Set(texts), FORGIVEN_IS_INCOME].map((text) => <p key={text}>{text}</p>);

@@ -56,7 +56,7 @@ function Download({ document, state, send }: Props & { document: UploadedDocumen
   );
 }
 
-/** What happens with a document, and by when: with its application, if it belongs to one. */
+/** The processing of a document and its expected date: that of its application, if it belongs to one. */
 function Next({ application }: Pick<UploadedDocument, 'application'>) {
   if (application == null) return <>We review it and write to you if we need more.</>;
   return (

@@ -1,4 +1,4 @@
-/** Uploads of documents whose page the person has left, in the frame of every page. */
+/** Uploads of documents whose page the person has left, shown on every page. */
 import * as v from 'valibot';
 import { documentMessages } from '#domain/documents/messages.ts';
 import { RefusalReason } from '#domain/documents/shapes.ts';
@@ -10,7 +10,7 @@ export interface LeftUpload {
   readonly id: string;
   /** The name of the file. */
   readonly name: string;
-  /** How much of it has been sent, in whole percent. */
+  /** The sent part, in whole percent. */
   readonly percent: number;
   readonly state: 'sending' | 'received' | 'refused' | 'unknown';
   /** The code of the server's reason, if it gave one. */
@@ -24,7 +24,7 @@ export interface UploadsLeftProps {
 
 const UPLOADS = '/documents/upload-documents';
 
-/** Returns the words for the reason of a refusal. */
+/** Returns the text for the reason of a refusal. */
 const getRefusalMessage = ({ reason }: LeftUpload): string =>
   v.is(RefusalReason, reason)
     ? getMessage(documentMessages, { code: reason })

@@ -1,4 +1,4 @@
-/** Whom a borrower with loans in default can call (ruling 97). */
+/** The number that a borrower with loans in default can call (ruling 97). */
 import { PhoneLink } from '../../../ui/index.ts';
 
 export const CallAboutDefault = () => (

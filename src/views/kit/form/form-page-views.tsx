@@ -1,4 +1,4 @@
-/** Views of a form page (`formPage`): the form with its errors, its button and its submission, and what follows. */
+/** Views of a form page (`formPage`): the form with its errors, its button and its submission, and the confirmation. */
 import type { ComponentType, ReactNode } from 'react';
 import type { FormPageContext } from '#machines/kit/form-page.machine.ts';
 import type { FormEvent } from '#machines/kit/form.ts';
@@ -65,7 +65,7 @@ export function formPageViews<Values extends object, Data, Received, Notice exte
 }: FormPageViews<Values, Data, Received, Notice>) {
   type PageProps = Props<Values, Data, Received, Notice>;
 
-  /** If the server does not answer, the status of the submission replaces the form, so that it is not sent twice. */
+  /** If the server does not respond, the status of the submission replaces the form, so that it is not sent twice. */
   function Entering({ state, send, children: { submit } }: PageProps) {
     const { form, facts, notice } = state.context;
     const isBusy = state.hasTag('busy');

@@ -1,4 +1,4 @@
-/** What somebody sees who owes nothing: that it is so, and what can still be done. No offers, and no way to pay. */
+/** Content for borrowers who owe nothing: this fact and the remaining options. No offers, and no way to pay. */
 import type { ReactNode } from 'react';
 import { DOCUMENT_PAGES } from '#domain/accounts/loan-documents/ids.ts';
 import { ALL_PAID } from '#domain/accounts/messages.ts';
@@ -22,11 +22,11 @@ const NEXT: readonly Task[] = [
 
 export interface AllPaidInFullProps {
   readonly heading?: string;
-  /** What follows from it on this page. */
+  /** The consequences for this page. */
   readonly children: ReactNode;
 }
 
-/** Says that all loans are paid in full, and leads to the letter and the tax forms as far as the person may see them. */
+/** Says that all loans are paid in full, and links to the letter and the tax forms that the person may see. */
 export function AllPaidInFull({ heading = ALL_PAID, children }: AllPaidInFullProps) {
   const hasPage = usePages();
   const next = NEXT.filter(({ href }) => hasPage(href));

@@ -1,4 +1,4 @@
-/** Result of the last change on a page (`changeOnce`), or that its outcome is being found out. */
+/** Result of the last change on a page (`changeOnce`), or that its outcome is being checked. */
 import { Notice } from '../../../ui/index.ts';
 import { OutcomeCheckFailed } from './OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, type OutcomeUnknownProps, isOutcomeUnknown } from './OutcomeUnknown.tsx';
@@ -11,7 +11,7 @@ export interface ChangeNoticeProps {
   readonly hasCheckFailed: boolean;
   readonly onRetry: () => void;
   readonly messages: SubmissionMessages;
-  /** The result, and whether the change was made. */
+  /** The result, and whether the change succeeded. */
   readonly result: { readonly isDone: boolean; readonly text: string } | null;
 }
 

@@ -58,7 +58,7 @@ const isInFlight = ({ state, children }: Props): boolean =>
 /** Returns whether the borrower has to wait for a change or for the settings. */
 const isBusy = ({ state }: Props): boolean => state.hasTag('background') || state.matches('outcomeCheckFailed');
 
-/** Panel of the invalid fields. Hidden while a notice shows, because two alerts would interrupt each other. */
+/** Returns the panel of the invalid fields. Hidden while a notice shows, because two alerts would interrupt each other. */
 const getPanel = (of: Props, { panel }: ReturnType<typeof createFields>): ReactNode =>
   isBusy(of) || of.state.context.notice !== null ? null : panel;
 
@@ -87,7 +87,7 @@ function CancelButton(props: Props) {
   );
 }
 
-/** Frame of most screens: the last result, what text alerts are, and whether they are on. */
+/** Frame of most screens: the last result, an introduction to text alerts, and whether they are on. */
 function Page({ of, status, children }: { of: Props; status: string; children?: ReactNode }) {
   return (
     <Stack gap="large">
@@ -156,7 +156,7 @@ function ChangeNumber(props: Props) {
   );
 }
 
-/** Where the demo stores the code in place of a text. */
+/** The file in which the demo stores the code, because it sends no text. */
 function DemoNote({ file }: { file: string | null | undefined }) {
   if (file == null) return null;
   return (
@@ -172,7 +172,7 @@ function EnterCode(props: Props) {
   const { state, send } = props;
   const { settings, change } = state.context;
   const fields = createFields(props, isBusy(props));
-  // While a change is in flight and while the settings load again, a press is kept and counts afterwards.
+  // While a change is in flight and while the settings reload, a press is queued and repeated afterwards.
   const isStopped = state.matches('outcomeCheckFailed');
   const isResending = isInFlight(props) && change?.change === 'resend';
   const isCanceling = isInFlight(props) && change?.change === 'cancel';

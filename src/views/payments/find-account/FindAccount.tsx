@@ -1,4 +1,4 @@
-/** The search among many accounts by their number, with how many are found. */
+/** The search among many accounts by their number, with the number of matches. */
 import { hasNumber } from '#domain/accounts/overview.ts';
 import { TextField } from '../../../ui/index.ts';
 

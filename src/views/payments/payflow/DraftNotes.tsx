@@ -1,4 +1,4 @@
-/** What auto debit does beside a payment (ruling 89). */
+/** Notes on how auto debit reacts to a payment (ruling 89). */
 import { type AccountNames, accountNameAmong } from '#domain/account-name.ts';
 import { type AccountDraftNote, draftNoteText } from '#domain/payments/draft-notes.ts';
 import { Notice } from '../../../ui/index.ts';

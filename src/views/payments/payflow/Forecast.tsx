@@ -101,7 +101,7 @@ function Bills({ group, isStored }: { readonly group: GroupForecast; readonly is
           },
           {
             key: 'kept',
-            // Only the box that keeps the due date is a choice: it moves ahead for who has never seen the box.
+            // Keeping the due date is a choice; without the checkbox, the due date moves ahead.
             header: isStored ? 'If your due date stays (your choice)' : 'If your due date stays',
             cell: ({ stored }: BillRow) => billText(stored),
           },

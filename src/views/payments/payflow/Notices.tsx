@@ -131,7 +131,7 @@ export function NothingWasPaid() {
   );
 }
 
-/** Notice that the amounts or the dates are other ones than when the payment began (ruling 90). */
+/** Notice that the amounts or the dates have changed since the payment began (ruling 90). */
 export function AmountsChanged() {
   return (
     <Notice kind="warning" id="notice" heading="Your amounts or payment dates have changed">
@@ -143,7 +143,7 @@ export function AmountsChanged() {
   );
 }
 
-/** Notice that a payment was made elsewhere since the review opened (ruling 90). */
+/** Notice about a payment made elsewhere since the review opened (ruling 90). */
 export function PaymentAdded() {
   return (
     <Notice kind="warning" id="notice" heading="Another payment was made on this account">

@@ -49,7 +49,7 @@ export const methodName = ({
 }: Pick<PaymentMethodProfile, 'profileName' | 'bankName' | 'accountNumber'>): string =>
   `${isolated(profileName)} (${bankName} ${accountNumber})`;
 
-/** How many drafts without an amount are listed before the next draft. */
+/** The maximum number of drafts without an amount to list before the next draft. */
 const LISTED_EMPTY = 3;
 
 function toRows(account: AutoDebitAccount, methods: readonly PaymentMethodProfile[]): SummaryRow[] {
@@ -80,7 +80,7 @@ function toRows(account: AutoDebitAccount, methods: readonly PaymentMethodProfil
   return saving === undefined ? rows : [...rows, saving];
 }
 
-/** What happened to a draft that failed, and what to do. */
+/** The notice about a failed draft, with the next steps. */
 function FailedDraftNotice({ accountId, failed, status }: AutoDebitAccount) {
   if (failed === null) return null;
   const { heading, paragraphs } = failedDraftNotice(failed, status === 'suspended');
@@ -101,7 +101,7 @@ function FailedDraftNotice({ accountId, failed, status }: AutoDebitAccount) {
   );
 }
 
-/** Says that auto debit rests in a pause, and from which day it draws again. Renders nothing for other accounts. */
+/** Says that auto debit stops during a pause, and the day on which it draws again. Renders nothing for other accounts. */
 function Resting({ account: { status, restsThrough, next } }: Pick<AccountCardProps, 'account'>) {
   if (status !== 'on' || restsThrough === null) return null;
   const again = next === null ? '' : ` It draws again on ${formatUsDate(next.draftDate)}.`;

@@ -31,7 +31,7 @@ function Result({ state, send, children }: Props) {
       result={
         notice && {
           isDone: notice === 'enrolled' || notice === 'stopped',
-          // An account that was paid in full since is not in the list any more.
+          // An account that has been paid in full since then is no longer in the list.
           text: autoDebitResults[notice](selected === null ? 'your account' : accountName(selected)),
         }
       }
@@ -73,7 +73,7 @@ function StopDialog(props: Props) {
   );
 }
 
-/** What is sought among many accounts. It lasts while the form of one of them is open. */
+/** The search text for an account. It stays while the form of one of them is open. */
 interface Search {
   readonly sought: string;
   readonly isAllShown: boolean;

@@ -29,7 +29,7 @@ import { PaymentType } from '../payment-history/PaymentType.tsx';
 
 type Context = ContextFrom<typeof paymentDetails>;
 
-/** Said of a payment that moved no money in the end, or of which a part was refunded. */
+/** The note on a payment that was canceled, returned, or refunded in full or in part. */
 function Outcome({ details }: { details: PaymentHistoryDetails }) {
   const { description, closedAt, effectiveDate, refund } = details;
   const when = closedAt === null ? '' : ` on ${formatUsInstant(new Date(closedAt))}`;

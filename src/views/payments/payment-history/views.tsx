@@ -66,7 +66,7 @@ function PaymentDate({ payment, role }: PaymentProps) {
   );
 }
 
-/** The type of a payment, what became of it, and its refund (ruling 95). */
+/** The type of a payment, its outcome, and its refund (ruling 95). */
 function TypeAndOutcome({ payment, role }: PaymentProps) {
   const { description, closedAt, refund } = payment;
   const type = <PaymentType type={description} reader={role} />;
@@ -97,7 +97,7 @@ const amountRow = (label: string, amount: Cents): SummaryRow => ({
   money: true,
 });
 
-/** The amounts of a payment to several loan groups of its account (ruling 105); none for a payment to one. */
+/** Returns the amounts of a payment to several loan groups of its account (ruling 105); none for a payment to one. */
 const groupRows = ({ groupLevelPaymentHistories: groups }: PaymentHistoryItem): SummaryRow[] =>
   groups.length < 2 ? [] : groups.map(({ groupId, totalAmount }) => amountRow(`Group ${groupId}`, totalAmount));
 
@@ -140,7 +140,7 @@ function Split({ payment }: Pick<PaymentProps, 'payment'>) {
   );
 }
 
-/** A column of applied amounts. A payment that was refunded in full has none (ruling 95). */
+/** Returns a column of applied amounts. A payment that was refunded in full has none (ruling 95). */
 const applied = (
   key: string,
   header: string,
@@ -254,7 +254,7 @@ function Controls({ state, send }: Props) {
   );
 }
 
-/** Said in place of the table when there is nothing to list. */
+/** The text in place of the table when there is nothing to list. */
 function Nothing({ state }: Pick<Props, 'state'>) {
   const { view } = state.context;
   if (view.search !== '') {

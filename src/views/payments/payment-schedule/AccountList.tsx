@@ -12,9 +12,9 @@ import { AccountRow, AccountToPay, type AccountToPayProps } from './AccountToPay
 export interface AccountListProps {
   /** In the order in which they are listed. */
   readonly accounts: readonly AccountPayment[];
-  /** The id of the account for which a link asked; null for none. */
+  /** The id of the account in the link; null without one. */
   readonly selected: string | null;
-  /** What each of them is shown with. */
+  /** The props of each account. */
   readonly shared: Omit<AccountToPayProps, 'account'>;
   /** The search text for an account number. */
   readonly sought: string;

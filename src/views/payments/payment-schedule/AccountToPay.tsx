@@ -122,7 +122,7 @@ function OtherAmount({ payable, form, fields, ...facts }: Shared & { payable: Pa
   );
 }
 
-/** What choosing an option means, where its label does not say so. */
+/** Returns the description of an option whose label does not explain it. */
 function describe(option: PaymentOption, { due, group }: Payable, isNoPaymentOffered: boolean): string | undefined {
   if (option === 'MonthlyPayment' && due.pastDueAmt > 0) return includedPastDue(due.pastDueAmt, null);
   if (option === 'OtherAmount' && !isNoPaymentOffered)
@@ -160,7 +160,7 @@ function Options({ payable, ...shared }: Shared & { payable: Payable }) {
   );
 }
 
-/** When an account or group is due, and whether and since when it is late. */
+/** The due date of an account or group, and since when it is late. */
 function DueStatus({ due, children }: { readonly due: DueDates; readonly children?: ReactNode }) {
   const { pastDueAmt, pastDueSince, paymentDueDate } = due;
   return (
@@ -200,11 +200,11 @@ export interface AccountToPayProps extends Shared {
   readonly account: AccountPayment;
   /** The borrower's standing instructions on the accounts (Y §2.1). */
   readonly instructions: readonly SpecialPaymentInstruction[];
-  /** Whether to tell what auto debit does, which payers do not see (Y §6). */
+  /** Whether to show the notes on auto debit, which payers do not see (Y §6). */
   readonly tellsDrafts: boolean;
 }
 
-/** What auto debit does beside the chosen payment of the account. */
+/** Notes on how auto debit reacts to the chosen payment of the account. */
 function OwnDraftNotes({ account, form, today, upcoming }: Omit<AccountToPayProps, 'instructions' | 'tellsDrafts'>) {
   const { accountNumber } = account;
   const lines = [{ accountNumber, amount: accountAmount(form.values, account) }];
@@ -247,7 +247,7 @@ function Choices({ account, instructions, tellsDrafts, ...shared }: AccountToPay
   );
 }
 
-/** An account, its choices in sight. */
+/** An account with visible choices. */
 export const AccountToPay = (props: AccountToPayProps) => (
   <Card
     divided

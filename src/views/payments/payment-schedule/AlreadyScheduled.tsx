@@ -6,7 +6,7 @@ import type { AccountPayment, ScheduledPayment } from '#domain/payments/shapes.t
 import { type UnderWayWarning, coverageWarning } from '#domain/payments/under-way.ts';
 import { Money, Notice, SummaryList } from '../../../ui/index.ts';
 
-/** The amounts that are scheduled and left on accounts with an amount due; nothing if no payment counts. */
+/** The scheduled and remaining amounts of accounts with an amount due. Renders nothing if no payment counts. */
 export function LeftToPay({
   accounts,
   upcoming,

@@ -16,11 +16,11 @@ export interface ScheduleFieldsProps
   extends Running<typeof paymentSchedule>, Pick<AccountListProps, 'sought' | 'onSeek'> {
   /** The borrower's standing instructions on the accounts. */
   readonly instructions: readonly SpecialPaymentInstruction[];
-  /** Whether to tell what auto debit does. */
+  /** Whether to show the notes on auto debit. */
   readonly tellsDrafts: boolean;
 }
 
-/** The days on which an account or one of its groups is due. */
+/** Returns the days on which an account or one of its groups is due. */
 const getDueDates = (accounts: readonly AccountPayment[]): PlainDate[] =>
   accounts
     .flatMap((account) => [account, ...account.borrowerGroupPayments])

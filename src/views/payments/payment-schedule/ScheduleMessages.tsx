@@ -20,7 +20,7 @@ const labelsOfAccount = (account: AccountPayment): [string, string][] => [
   ...groupPayables(account).flatMap((each) => toFieldLabels(each, groupName(account, each.group.groupId))),
 ];
 
-/** The form of the schedule. */
+/** Returns the form of the schedule. */
 export function scheduleForm({ state: { context }, send }: Running<typeof paymentSchedule>) {
   const { form } = context;
   const accounts = accountsFor(context, form.values);

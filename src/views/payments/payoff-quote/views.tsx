@@ -61,7 +61,7 @@ const money = (label: string, amount: Cents, total = false) => ({
   total,
 });
 
-/** What auto debit does if the borrower pays the quote today (ruling 89). */
+/** The note on auto debit if the borrower pays the quote today (ruling 89). */
 function DraftNote({ quote: { date, draft }, today }: { readonly quote: PayoffQuote; readonly today: PlainDate }) {
   const note = draftNoteFor(draft, { day: date, today, paysInFull: true });
   if (note === undefined) return null;

@@ -79,7 +79,7 @@ function createColumns({ state, send }: Props): Column<ScheduledPayment>[] {
   ];
 }
 
-/** Said when the next auto debit payment can no longer be changed (ruling 52). */
+/** The note that the next auto debit payment can no longer be changed (ruling 52). */
 function DraftUnderWay({ payments }: { payments: readonly ScheduledPayment[] }) {
   if (!payments.some(({ paymentType }) => paymentType === AUTO_DEBIT)) return null;
   return (
@@ -111,7 +111,7 @@ function UnchangedPayments({ payments }: { payments: readonly ScheduledPayment[]
   );
 }
 
-/** What became of the last cancellation, or that this is being found out. */
+/** The outcome of the last cancellation, or that it is being checked. */
 function CancellationNotice({ state, send, children }: Props) {
   const { notice, selected } = state.context;
   const { cancelPayment } = children;

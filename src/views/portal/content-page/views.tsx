@@ -11,7 +11,7 @@ type Context = ContextFrom<typeof contentPage>;
 /** Path of the help index, which has a search box for other topics. */
 const HELP = 'help';
 
-/** Leads to the page on which the reader does what a help page describes, if there is one. */
+/** Links to the page for the action that a help page describes, if there is one. */
 function HelpAction({ path }: { readonly path: string }) {
   const hasPage = usePages();
   const address = HELP_ACTIONS[path];

@@ -1,4 +1,4 @@
-/** Authorized Payers: who can pay for the borrower, and the form and buttons to invite and remove people. */
+/** Authorized Payers: the people who can pay for the borrower, and the form and buttons to invite and remove people. */
 import { formatUsInstant } from '#domain/calendar.ts';
 import { isolated } from '#domain/isolated-text.ts';
 import { payerFieldLabels, payerMessages, payerStatusLabels } from '#domain/profile/payers/messages.ts';
@@ -40,7 +40,7 @@ const TONES: Readonly<Record<PayerStatus, 'info' | 'success' | 'warning'>> = {
   expired: 'warning',
 };
 
-/** Since when the payer is active, or until when the invitation is open. */
+/** Returns the text about the start of the payer's access, or the end of the invitation. */
 function formatTime({ status, acceptedAt, expiresAt }: AuthorizedPayer): string | null {
   if (status === 'active') return acceptedAt === null ? null : `Since ${formatUsInstant(new Date(acceptedAt))}`;
   const when = formatUsInstant(new Date(expiresAt ?? ''));
@@ -51,7 +51,7 @@ function formatTime({ status, acceptedAt, expiresAt }: AuthorizedPayer): string 
 const isInFlight = ({ state, children }: Props): boolean =>
   state.matches('changingPayers') && !isOutcomeUnknown(children.changePayers);
 
-/** Returns whether the buttons of the list can be pressed. While a call runs, a press is kept and counts afterwards. */
+/** Returns whether the buttons of the list can be pressed. While a call runs, a press is queued and repeated afterwards. */
 const isPressable = ({ state }: Props): boolean =>
   ['listing', 'changingPayers', 'refreshing'].some((each) => state.value === each);
 

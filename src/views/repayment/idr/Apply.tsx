@@ -67,7 +67,7 @@ const Plans = ({ estimates, chosen }: { readonly estimates: PlanEstimates; reado
     return own && planName !== null && <ProgramSummary key={program} {...{ program, own, planName }} />;
   });
 
-/** An amount as typed, with its dollar sign and commas. */
+/** Formats an amount as typed, with its dollar sign and commas. */
 const formatAmount = (typed: string): string => {
   const amount = parseTyped(typed);
   return amount === undefined ? typed : formatUsd(amount);

@@ -13,7 +13,7 @@ export interface PlanDetailsProps {
   readonly onClose: () => void;
 }
 
-/** The number of groups in words: `2 of your 3 groups of loans`. */
+/** Returns the number of groups in words: `2 of your 3 groups of loans`. */
 const coverage = (covered: number, all: number): string =>
   covered === all ? 'All of your loans in this program' : `${covered} of your ${all} groups of loans in this program`;
 

@@ -23,7 +23,7 @@ export interface StepProps {
   readonly children: ReactNode;
 }
 
-/** Whether the sidebar is for this borrower: not for one who is ineligible, or has all loans in school or grace (R §2). */
+/** Returns whether this borrower gets the sidebar: not if ineligible, or with all loans in school or grace (R §2). */
 const isSidebarFor = ({ facts, estimates }: Context): boolean =>
   estimates?.ineligibleForIdr !== true && (facts === null || !areAllInSchoolOrGrace(facts.accounts));
 

@@ -1,4 +1,4 @@
-/** The loans that stay on their plan because they are in default, and whom to call (ruling 97). */
+/** The loans that stay on their plan because they are in default, and the number to call (ruling 97). */
 import { groupName } from '#domain/account-name.ts';
 import type { ProgramEstimates } from '#domain/plans/shapes.ts';
 import { Notice } from '../../../ui/index.ts';

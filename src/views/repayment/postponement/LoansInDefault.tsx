@@ -1,4 +1,4 @@
-/** The loans that can't be postponed because they are in default, and whom to call (ruling 97). */
+/** The loans that can't be postponed because they are in default, and the number to call (ruling 97). */
 import { accountName } from '#domain/account-name.ts';
 import { coverageMessages } from '#domain/repayment/postponement/messages.ts';
 import type { IneligibleGroup } from '#domain/repayment/postponement/shapes.ts';

@@ -65,7 +65,7 @@ interface WorkedProps {
   readonly postponement: Postponement;
 }
 
-/** The first day of which a group's interest is counted. */
+/** Returns the first day from which a group's interest counts. */
 const getStartDate = (group: PausedGroup, cost: Cost): PlainDate => group.countedFrom ?? cost.countedFrom;
 
 /** Calculation of the interest of each loan. */
@@ -123,7 +123,9 @@ interface CountedLaterProps extends Pick<WorkedProps, 'cost'> {
   readonly group: PausedGroup;
 }
 
-/** Text about a group of which not all interest is counted, because no payment would be due at first, or at all. */
+/**
+ * Text about a group whose interest counts only in part, because no payment would be due at first or during the whole pause.
+ */
 function CountedLater({ group, cost: { startDate, endDate, countedFrom } }: CountedLaterProps) {
   const { countedFrom: from = countedFrom, capitalized = ZERO } = group;
   return (

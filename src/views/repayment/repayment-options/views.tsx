@@ -83,7 +83,7 @@ function Guides({ facts = null, isSaidAbove = false }: GuidesProps) {
 
 const aside = <ContentCard section="repayoptions" name="landing-help" tone="quiet" />;
 
-/** The help beside the offers; nothing if there are none, because nothing is owed or the loans are in default. */
+/** Returns the help beside the offers; nothing if there are none, because nothing is owed or the loans are in default. */
 const renderAside = ({ facts }: Pick<RepaymentOptionsData, 'facts'>) =>
   facts?.paidInFull == null && facts?.isInDefault !== true && aside;
 

@@ -1,4 +1,4 @@
-/** The third step: what would change, the exit payment of a borrower who leaves IBR, and the terms (R §2, §5). */
+/** The third step: the changes, the exit payment of a borrower who leaves IBR, and the terms (R §2, §5). */
 import { getPreferredName } from '#domain/plans/catalogue.ts';
 import type { ExitPaymentChoice } from '#domain/repayment/term/application.ts';
 import { interestAddedMessage, termLabels, termMessages } from '#domain/repayment/term/messages.ts';

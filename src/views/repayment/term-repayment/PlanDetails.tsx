@@ -20,7 +20,7 @@ export interface PlanDetailsProps {
   readonly onClose: () => void;
 }
 
-/** The payments of a graduated plan, a row for each step; none for other plans. */
+/** Returns the payments of a graduated plan, a row for each step; none for other plans. */
 function stepRows({ facts, otherLoans, details: { program, planName } }: PlanDetailsProps): SummaryRow[] {
   if (facts === null || !isGraduated(planName)) return [];
   const estimate = toTermEstimate(facts, otherLoans);

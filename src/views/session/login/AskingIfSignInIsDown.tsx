@@ -1,4 +1,4 @@
-/** The log-in page fits into the space that every page has, so the footer does not move when it appears. */
+/** The log-in page fits into the minimum height of a page, so the footer does not move when it appears. */
 import { Busy } from '../../../ui/index.ts';
 
 export const AskingIfSignInIsDown = () => <Busy isPageShort />;

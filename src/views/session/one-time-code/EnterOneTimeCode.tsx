@@ -44,7 +44,7 @@ interface EnterOneTimeCodeProps {
   readonly outboxFile: string | null;
   /** The notice above the form. */
   readonly notice: ReactNode;
-  /** What to do without an email. */
+  /** The help if no email arrives. */
   readonly help: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The security page: usernames, sessions, log-ins, and what was changed by whom. */
+/** The security page: usernames, sessions, log-ins, and changes with their authors. */
 import { formatUsInstant } from '#domain/calendar.ts';
 import { isolated } from '#domain/isolated-text.ts';
 import { changeLabels } from '#domain/session/security/messages.ts';
@@ -33,7 +33,7 @@ type Props = Pick<ViewProps<typeof security>, 'state' | 'send'>;
 const formatTime = (instant: string | null): string =>
   instant === null ? 'Not known' : formatUsInstant(new Date(instant));
 
-/** What the dialog asks, and the notice after it. */
+/** Returns the texts of the dialog, and of the notice after it. */
 function getTexts(selected: Selected): {
   readonly question: string;
   readonly explanation: string;

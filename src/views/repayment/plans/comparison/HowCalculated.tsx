@@ -11,7 +11,7 @@ export interface HowCalculatedProps {
   readonly estimate: EstimateInput;
 }
 
-/** Without a parameter of the year there is nothing to explain. */
+/** Returns whether an offer's payment is known. If a parameter of the year is missing, there is nothing to explain. */
 const isKnown = ({ total }: PlanOffer): boolean => total !== null;
 
 const formatNote = (formula: string | undefined, source: string | undefined): string | undefined =>
@@ -41,7 +41,7 @@ export interface AssumptionsProps {
   readonly facts: PlanData;
 }
 
-/** What every figure of the comparison takes for granted. */
+/** The assumptions of the comparison's figures. */
 export const Assumptions = ({ type, facts }: AssumptionsProps) => (
   <Disclosure summary="What these estimates assume">
     <ul>

@@ -53,7 +53,7 @@ function changeText(change: ChangeAtEnd): string {
   return change.kind === 'paidOffBefore' ? 'Paid off before then' : 'No change';
 }
 
-/** The columns; the last one only while the end of PAYE and ICR is ahead. */
+/** Returns the columns; the last one only while the end of PAYE and ICR is ahead. */
 function createColumns(estimate: EstimateInput): readonly Column<ComparedRow>[] {
   const end = dayAfterPayeAndIcr(estimate);
   const columns: readonly Column<ComparedRow>[] = [

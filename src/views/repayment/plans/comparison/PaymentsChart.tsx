@@ -1,4 +1,4 @@
-/** The chart of monthly payments by calendar year, and a table with what is paid in each year. */
+/** The chart of monthly payments by calendar year, and a table with the total of each year. */
 import { formatUsd, formatWholeUsd } from '#domain/money.ts';
 import { type YearOfPayments, computeStart, yearlyPayments } from '#domain/plans/comparison.ts';
 import type { PlanOutlook } from '#domain/plans/outlook.ts';
@@ -19,8 +19,8 @@ export interface PaymentsChartProps {
 const MONTHS_A_YEAR = 12;
 
 /**
- * A point where a payment begins, and one where the plan ends. The last payment, of what is still owed then, is no lower
- * payment of the plan, so the line ends at the height before it.
+ * Returns a point at the start of each payment, and one at the end of the plan. The last payment is the remaining balance
+ * and not a lower payment of the plan, so the line ends at the previous height.
  */
 function toSeries({ name, outlook }: ChartedPlan, firstYear: number): ChartSeries {
   const { schedule, months } = outlook;
@@ -40,7 +40,7 @@ function toSeries({ name, outlook }: ChartedPlan, firstYear: number): ChartSerie
 const yearText = ({ monthly, total }: YearOfPayments): string =>
   `${monthly.map((payment) => formatUsd(payment)).join(', then ')} a month (${formatUsd(total)} in the year)`;
 
-/** The rows of the table. Calendar years in which nothing differs from the year before are one row. */
+/** Returns the rows of the table. Consecutive years with the same values are one row. */
 function toRows(plans: readonly ChartedPlan[]): readonly ChartRow[] {
   const years = plans.map(({ outlook }) => new Map(yearlyPayments(outlook).map((of) => [of.year, of])));
   const all = [...new Set(years.flatMap((of) => [...of.keys()]))].toSorted((a, b) => a - b);
@@ -62,7 +62,7 @@ const summarize = ({ name, outlook: { schedule, firstPayment, endMonth } }: Char
     ? `${name}: no payments.`
     : `${name}: ${formatUsd(firstPayment)} a month at first, last payment in ${formatMonth(endMonth)}.`;
 
-/** A mark where PAYE and ICR end, if that changes a plan. */
+/** Returns a mark where PAYE and ICR end, if that changes a plan. */
 function findMarks(plans: readonly ChartedPlan[], firstYear: number) {
   const ending = plans.find(({ outlook }) => outlook.planEndsIn !== null)?.outlook;
   if (ending === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Plans side by side: the present one first, the others in the order of what the borrower wants. */
+/** Plans side by side: the present one first, the others in the order that the borrower chooses. */
 import { useState } from 'react';
 import { getPreferredName } from '#domain/plans/catalogue.ts';
 import { type ComparedRow, PLAN_ORDERS, type PlanOrder, sortedRows } from '#domain/plans/comparison.ts';
@@ -13,7 +13,7 @@ const ORDER_NAMES: Readonly<Record<PlanOrder, string>> = {
   end: 'Done soonest',
 };
 
-/** The plan's name, and what holds of it. */
+/** Returns the column with the plan's name and its tags. */
 function planColumn(program: LoanProgram, { loans }: PlanData): Column<ComparedRow> {
   const loanTypes = loans.filter((loan) => loan.program === program).map(({ loanType }) => loanType);
   return {
