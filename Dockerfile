@@ -6,8 +6,8 @@ FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY flows/core/package.json ./flows/core/
-# Installs the locked versions and verifies their checksums.
-RUN npm ci --no-audit --no-fund
+# Installs the locked versions and verifies their checksums. The build generates what `prepare` would.
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # The version that the portal shows: docker build --build-arg PORTAL_VERSION=0.1.0+1a2b3c4d5e. The image has no git.
 ARG PORTAL_VERSION=

@@ -1,10 +1,13 @@
 /** All tests except the journeys: tests in Node, and tests in a real browser engine. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { launchOptions } from './test/support/chrome.ts';
+
+execFileSync(process.execPath, ['tools/generated.mjs', 'flow-names.json'], { stdio: 'inherit' });
 
 const browser = {
   enabled: true,

@@ -36,6 +36,7 @@ export const paths = {
   pdfWorker: isBuilt ? from('dist/server/pdf-worker.js') : undefined,
   /** The script of the processes that open uploaded documents. Undefined when running from source. */
   readingWorker: isBuilt ? from('dist/server/reading-worker.js') : undefined,
+  apiExamples: from(isBuilt ? 'dist/server/api-examples.json' : 'generated/api-examples.json'),
   portal: from('dist/portal'),
   prerender: from('dist/prerender/prerender.js'),
   authorizationPrefetch: from('dist/inline/authorization-prefetch.js'),

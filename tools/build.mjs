@@ -3,12 +3,13 @@
  * hash of the sources.
  */
 import { execFile } from 'node:child_process';
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { generate } from './generated.mjs';
 import { hashOfSources, root, stamp } from './sources.mjs';
 import { writeVersion } from './version.mjs';
 
@@ -36,6 +37,10 @@ async function compressFiles(folder, alsoCompressed = []) {
   );
 }
 
+// In parallel with the rest of the build, which uses one core.
+const examples = generate(['api-examples.json']);
+await generate(['flow-names.json', 'flow-links.json', 'words.json']);
+
 // The caller may have set another mode.
 process.env.NODE_ENV = 'production';
 
@@ -62,6 +67,8 @@ await writeVersion(root);
 await compressFiles(portal);
 await compressFiles(join(root, 'dist/flows'), ['layouts.json']);
 
+await examples;
+await copyFile(join(root, 'generated/api-examples.json'), join(server, 'api-examples.json'));
 const { prepareDatabase } = await import(pathToFileURL(join(server, 'prepare.js')).href);
 await prepareDatabase(join(server, 'empty-database.tgz'), join(root, 'server/db/migrations'));
 await writeFile(stamp, hash);

@@ -4,8 +4,10 @@
  */
 import { join, sep } from 'node:path';
 import { createServer, createServerModuleRunner } from 'vite';
+import { generate } from './generated.mjs';
 import { root } from './sources.mjs';
 
+await generate(['flow-names.json', 'flow-links.json']);
 const vite = await createServer({ root, configFile: join(root, 'vite.config.ts'), server: { middlewareMode: true } });
 /** The flow workbench, which is started when it is first opened. */
 let workbench;
@@ -76,3 +78,5 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 await start();
+// The API description has no examples before.
+await generate(['api-examples.json']).catch((error) => say(error.message));

@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { generate } from './generated.mjs';
 import { root } from './sources.mjs';
 
 const run = promisify(execFile);
@@ -97,6 +98,7 @@ function parseOptions(args) {
 async function main() {
   const { compare, text, json, rest } = parseOptions(process.argv.slice(2));
   const vite = [join(root, 'node_modules/vite/bin/vite.js'), '--config', 'tools/vite/flows.config.ts', ...rest];
+  await generate(['flow-links.json']);
   if (compare === undefined) return runHere(process.execPath, vite);
   const folder = await mkdtemp(join(tmpdir(), 'flows-compare-'));
   // Git forgets a worktree whose folder is gone, even if this process is interrupted during the checkout.

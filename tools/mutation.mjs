@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SAMPLE_REPORT, SANDBOX, sources } from './stryker/stryker.config.mjs';
+import { generate } from './generated.mjs';
 import { root } from './sources.mjs';
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -124,7 +125,8 @@ async function sample(revision, lines, minutes, args) {
   return passed && killed >= executed * REQUIRED_OF_SAMPLE;
 }
 
-function rules(args) {
+async function rules(args) {
+  await generate(['api-examples.json']);
   const rest = [...args];
   /** Removes an option from the arguments. Returns its value. */
   const take = (name) => (rest.includes(name) ? rest.splice(rest.indexOf(name), 2)[1] : undefined);

@@ -1,4 +1,4 @@
-/** The source files of the build, and whether the build is up to date. */
+/** Hashes of source files, and whether the build is up to date. */
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -17,6 +17,7 @@ const SOURCES = [
   'public',
   'server',
   'src',
+  'test/server/http-examples.ts',
   'tools',
   'index.html',
   'package-lock.json',
@@ -36,9 +37,9 @@ async function listFiles(path) {
   return (await Promise.all(names.map((name) => listFiles(`${path}/${name}`)))).flat();
 }
 
-/** Returns a hash of all source files of the build. */
-export async function hashOfSources() {
-  const files = (await Promise.all(SOURCES.map(listFiles))).flat();
+/** Returns a hash of source files, by default of all that the build uses. */
+export async function hashOfSources(sources = SOURCES) {
+  const files = (await Promise.all(sources.map(listFiles))).flat();
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))));
   const hash = createHash('sha256').update(process.versions.node.split('.', 1)[0]);
   files.forEach((file, index) => hash.update(`\n${file}\n`).update(contents[index]));

@@ -31,6 +31,7 @@ const flows = touchedFlows(changed, git('ls-files', '--cached', '--others', '--e
 if (flows !== undefined) process.env.FLOWS = flows.join(',');
 
 const isProven = await prove([
+  [check('generated files', 'npm', 'run', '-s', 'generate')],
   [
     check('format', 'npx', 'oxfmt', '--check'),
     check('types', 'npx', 'tsc'),

@@ -11,6 +11,7 @@ import { check, playwright, prove, vitest } from './steps.mjs';
 await rm(join(root, '.cache/flows'), { recursive: true, force: true });
 
 const isProven = await prove([
+  [check('generated files', 'npm', 'run', '-s', 'generate')],
   [
     check('format', 'npx', 'oxfmt', '--check'),
     // Several threads would check shared types again and take twice the CPU time, which the other steps need.

@@ -31,7 +31,7 @@ const AccountPaymentV2 = v.strictObject({
 export const PaymentAmountsV2 = v.strictObject({
   effectiveDate: EffectiveDate,
   paymentAmountControlTotal: Money,
-  /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
+  /** As in {@link AccountPaymentV2}: `true` leaves the due date unchanged. */
   advanceDueDate: v.boolean(),
   borrowerPaymentV2: v.strictObject({
     borrowerAccountPaymentsV2: v.pipe(v.array(AccountPaymentV2), v.minLength(1), v.maxLength(200)),
@@ -83,7 +83,7 @@ const ChosenV1 = v.strictObject({
 /** The fields that version 1 repeats for an account and a group: the amount due, and the choices. */
 const repeatedV1 = {
   totalDue: Money,
-  /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
+  /** As in {@link AccountPaymentV2}: `true` leaves the due date unchanged. */
   advanceDueDate: v.boolean(),
   disclosedPaymentAmounts: v.pipe(v.array(v.strictObject({ disclosureDate: Day, amount: Money })), v.maxLength(24)),
   monthlyPaymentAmount: Money,
@@ -119,7 +119,7 @@ export const SubmitV1 = v.strictObject({
     effectiveDate: EffectiveDate,
     /** MM/DD/YYYY. */
     formattedEffectiveDate: text(10),
-    /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
+    /** As in {@link AccountPaymentV2}: `true` leaves the due date unchanged. */
     advanceDueDate: v.boolean(),
     borrowerAccountPayments: v.pipe(v.array(AccountPaymentV1), v.minLength(1), v.maxLength(200)),
   }),

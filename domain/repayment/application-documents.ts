@@ -14,8 +14,8 @@ export type DocumentTypeIds = Readonly<
 >;
 
 /**
- * Returns the id of the document type that an application needs, or null if it needs none. `asked` is its content; null if
- * unknown, because it came by mail or phone.
+ * Returns the id of the document type that an application needs, or null if it needs none. `content` is null if unknown,
+ * because the application came by mail or phone.
  */
 export function neededDocumentType(
   kind: ApplicationKind,

@@ -1,7 +1,7 @@
-/** The flows to which each flow's screens link: `flows/portal/flow-links.json`, which `npm run diagrams` writes. */
-import { readFile, readdir } from 'node:fs/promises';
+/** Generates the list of flows to which each flow's screens link. */
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CatalogEntry } from '#machines/catalog.ts';
+import { type CatalogEntry, loadCatalog } from '#machines/catalog.ts';
 
 /** A string that is an address of the portal. */
 const ADDRESS = /(['"`])(\/[\w/-]*)\1/g;
@@ -20,7 +20,7 @@ async function readViews(): Promise<{ readonly path: string; readonly text: stri
 }
 
 /** Returns the ids of the linked flows, by the id of the flow. */
-export async function findFlowLinks(catalog: readonly CatalogEntry[]): Promise<Readonly<Record<string, string[]>>> {
+async function findFlowLinks(catalog: readonly CatalogEntry[]): Promise<Readonly<Record<string, string[]>>> {
   const views = await readViews();
   const known = catalog
     .filter(({ isOpened }) => isOpened)
@@ -40,11 +40,7 @@ export async function findFlowLinks(catalog: readonly CatalogEntry[]): Promise<R
   return Object.fromEntries(links.filter(([, targets]) => targets.length > 0));
 }
 
-/** Returns the content of the file, as the formatter writes it. */
-export const formatFlowLinks = (links: Readonly<Record<string, string[]>>): string =>
-  `{\n${Object.entries(links)
-    .map(([id, targets]) => {
-      const line = `  "${id}": [${targets.map((target) => `"${target}"`).join(', ')}]`;
-      return line.length < 120 ? line : `  "${id}": [\n${targets.map((target) => `    "${target}"`).join(',\n')}\n  ]`;
-    })
-    .join(',\n')}\n}\n`;
+/** Writes the links between all flows of the portal to a file. */
+export default async function writeFlowLinks([file = '']: readonly string[]): Promise<void> {
+  await writeFile(file, JSON.stringify(await findFlowLinks(await loadCatalog())));
+}

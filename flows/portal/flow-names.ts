@@ -1,4 +1,6 @@
-/** The list of all names that the flow log may contain (`machines/flow-names.json`). */
+/** Generates the list of all names that the flow log may contain. */
+import { writeFile } from 'node:fs/promises';
+import { loadCatalog } from '#machines/catalog.ts';
 import type { AnyStateMachine } from 'xstate';
 import { type FlowNames, type KnownFlows, getFlowNames } from 'xstate-workbench/model/flow-log';
 import { listActors, isMachine } from 'xstate-workbench/model/xstate-internals';
@@ -13,7 +15,7 @@ const union = (some: readonly string[], others: readonly string[]): string[] =>
   [...new Set([...some, ...others])].sort();
 
 /** Returns the names of these machines and of the machines that they invoke. Machines with the same id are merged. */
-export function collectKnownFlows(machines: readonly AnyStateMachine[]): KnownFlows {
+function collectKnownFlows(machines: readonly AnyStateMachine[]): KnownFlows {
   const known = new Map<string, FlowNames>();
   for (const machine of new Set(machines.flatMap(withInvoked))) {
     const { states, events } = getFlowNames(machine);
@@ -23,22 +25,8 @@ export function collectKnownFlows(machines: readonly AnyStateMachine[]): KnownFl
   return Object.fromEntries([...known].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The width of a line of code. */
-const WIDTH = 120;
-
-/** Writes a list as the formatter does: in one line if it fits. */
-function writeList(name: string, list: readonly string[], end: string): string {
-  const items = list.map((each) => JSON.stringify(each));
-  const line = `    "${name}": [${items.join(', ')}]${end}`;
-  return line.length <= WIDTH
-    ? line
-    : [`    "${name}": [`, items.map((each) => `      ${each}`).join(',\n'), `    ]${end}`].join('\n');
-}
-
-/** Returns the content of the file, formatted. */
-export function writeKnownFlows(known: KnownFlows): string {
-  const flows = Object.entries(known).map(([id, { states, events }]) =>
-    [`  "${id}": {`, writeList('states', states, ','), writeList('events', events, ''), '  }'].join('\n'),
-  );
-  return `{\n${flows.join(',\n')}\n}\n`;
+/** Writes the names of all flows of the portal to a file. */
+export default async function writeFlowNames([file = '']: readonly string[]): Promise<void> {
+  const catalog = await loadCatalog();
+  await writeFile(file, JSON.stringify(collectKnownFlows(catalog.map(({ machine }) => machine))));
 }

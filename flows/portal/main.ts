@@ -1,7 +1,7 @@
 /** The workbench with the portal's flows. */
 import { loadCatalog } from '#machines/catalog.ts';
 import renamedStates from '#machines/renamed-states.json';
-import flowLinks from './flow-links.json';
+import flowLinks from '#generated/flow-links.json';
 import { openWorkbench } from '../page/open-workbench.tsx';
 import { describeActor } from './portal-diagram.ts';
 // oxlint-disable-next-line import/default -- Vite adds the export

@@ -1,6 +1,6 @@
 /**
- * Writes the diagrams of all flows and their table to `docs/flows`, the flows that a person can open to the README,
- * `docs/access.md`, `machines/flow-names.json` and `flow-links.json` (`npm run diagrams`). With `--check`, it only reports stale files.
+ * Writes the diagrams of all flows and their table to `docs/flows`, the flows that a person can open to the README, and
+ * `docs/access.md` (`npm run diagrams`). With `--check`, it only reports stale files.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,8 +8,6 @@ import { accessTable } from '#machines/session/access/access.table.ts';
 import { loadCatalog } from '#machines/catalog.ts';
 import { computeLayout } from '../layout.ts';
 import { elkWithFiles } from '../layout-files.ts';
-import { collectKnownFlows, writeKnownFlows } from './flow-names.ts';
-import { findFlowLinks, formatFlowLinks } from './flow-links.ts';
 import { drawDiagram } from '../svg.ts';
 import { createPortalDiagram } from './portal-diagram.ts';
 
@@ -34,11 +32,6 @@ export async function diagrams(): Promise<Map<string, string>> {
   files.set('README.md', readme(rows));
   files.set('../../README.md', withTable(await readFile('README.md', 'utf8'), opened));
   files.set('../access.md', accessTable());
-  files.set(
-    '../../machines/flow-names.json',
-    writeKnownFlows(collectKnownFlows(catalog.map(({ machine }) => machine))),
-  );
-  files.set('../../flows/portal/flow-links.json', formatFlowLinks(await findFlowLinks(catalog)));
   return files;
 }
 

@@ -15,7 +15,7 @@ export interface ScreenRequested<To extends string = string> {
 
 /** Request to restart a flow, sent when the borrower selects the flow's own menu entry inside the flow (P §2.3). */
 export interface RestartRequested {
-  readonly type: 'restart.wanted';
+  readonly type: 'restart.requested';
 }
 
 /**
@@ -31,7 +31,7 @@ export interface FactsOutdated {
  * heading receives focus only if the element that had it was removed.
  */
 export interface FocusRequested {
-  readonly type: 'focus.wanted';
+  readonly type: 'focus.requested';
   readonly place: 'field' | 'errors' | 'notice' | 'heading';
   readonly field?: string;
   readonly delay: number;

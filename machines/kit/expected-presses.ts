@@ -30,4 +30,4 @@ export const isFirstPress =
  * the press itself.
  */
 export const repeatedFocus = (focus: ExpectedFocus | undefined) =>
-  [toHeading, ...(focus === undefined ? [] : [focus])].map((each) => ({ type: 'focus.wanted', ...each }));
+  [toHeading, ...(focus === undefined ? [] : [focus])].map((each) => ({ type: 'focus.requested', ...each }));

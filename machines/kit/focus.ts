@@ -11,11 +11,11 @@ export const NOTICE_DELAY = 100;
 
 /** Returns the action that moves focus to a place after `delay` milliseconds: `focusNotice: focus('notice')`. */
 export const focus = (place: 'errors' | 'notice' | 'heading', delay = 0) =>
-  emit({ type: 'focus.wanted', place, delay }) as KitAction<object, undefined, FocusRequested>;
+  emit({ type: 'focus.requested', place, delay }) as KitAction<object, undefined, FocusRequested>;
 
 /** Action that moves focus to a field immediately; {@link focusOn} sets the field. */
 export const focusField = emit((_, { field }: { field: string }): FocusRequested => ({
-  type: 'focus.wanted',
+  type: 'focus.requested',
   place: 'field',
   field,
   delay: 0,

@@ -104,7 +104,7 @@ export function formPage<
         | FormEvent
         | KeyMade
         | { type: 'submit.pressed' }
-        | { type: 'retry.wanted' }
+        | { type: 'retry.requested' }
         | { type: 'again.pressed' },
       input: {} as FormPageInput,
       emitted: {} as FocusRequested,

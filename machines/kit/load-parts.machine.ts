@@ -148,7 +148,7 @@ export function loadParts<Loaded extends object, Input extends object = object>(
         readonly failure: CallFailure | null;
       },
       input: {} as Input,
-      events: {} as { type: 'retry.wanted' },
+      events: {} as { type: 'retry.requested' },
       output: {} as LoadResult<Loaded>,
       emitted: {} as PartMissing,
       tags: {} as 'busy',
@@ -195,7 +195,7 @@ export function loadParts<Loaded extends object, Input extends object = object>(
         id: 'couldNotLoad',
         description: 'A required part failed to load',
         ...(canBeRetried
-          ? { on: { 'retry.wanted': { target: 'loadingParts', actions: 'startAnew' } } as const }
+          ? { on: { 'retry.requested': { target: 'loadingParts', actions: 'startAnew' } } as const }
           : { type: 'final' as const }),
       },
     },

@@ -11,7 +11,7 @@
  *   listing: { … },
  * }
  *
- * The machine has the actions of `focusActions` and handles `retry.wanted`. Other states that fail to load go to
+ * The machine has the actions of `focusActions` and handles `retry.requested`. Other states that fail to load go to
  * `couldNotLoad`, or to `#couldNotLoad`, too.
  */
 import { withAnswer } from './params.ts';
@@ -90,7 +90,7 @@ export const loading = <
       id: 'couldNotLoad',
       description: `Loading ${what} failed; the person can retry`,
       entry: isOptional ? [] : (['focusNotice'] as const),
-      on: { ...on, 'retry.wanted': { target: state, actions: isWithinPage ? (['focusHeading'] as const) : [] } },
+      on: { ...on, 'retry.requested': { target: state, actions: isWithinPage ? (['focusHeading'] as const) : [] } },
     },
   }) as const;
 

@@ -74,7 +74,7 @@ export function pageSpec<M extends AnyStateMachine>(machine: M, given: PageSpec<
       on: [
         press(
           tryAgain,
-          'retry.wanted',
+          'retry.requested',
           to('loading', undefined, {
             calls: ({ input }) => loads(input),
             ...(isWithinPage && { focus: toHeading }),
@@ -150,5 +150,5 @@ export const onlyAnswered: Claim<{ readonly data: unknown }> = {
 /** Claim that the page loads again after a failure before it shows anything. */
 export const loadedAgain: Claim<{ readonly failure: unknown }> = {
   never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
-  brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+  brokenBy: 'couldNotLoad -> retry.requested: target loading swapped for showing',
 };

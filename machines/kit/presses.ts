@@ -44,7 +44,7 @@ export const pressActions = {
     if (pressed.length === 0) return;
     enqueue.assign({ pressed: [] });
     // The element that was pressed may be gone.
-    enqueue.emit({ type: 'focus.wanted', place: 'heading', delay: 0 } satisfies FocusRequested);
+    enqueue.emit({ type: 'focus.requested', place: 'heading', delay: 0 } satisfies FocusRequested);
     for (const press of pressed) enqueue.raise(press);
   }) as unknown as KitAction<Args, undefined, FocusRequested>,
   /** Nothing is left to press after a failure. */

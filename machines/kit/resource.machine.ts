@@ -89,7 +89,7 @@ export function resource<Answer, Request extends object, Input, Data>(
         readonly failure: CallFailure | null;
       },
       input: {} as Input,
-      events: {} as { type: 'retry.wanted' },
+      events: {} as { type: 'retry.requested' },
       emitted: {} as FocusRequested,
       output: {} as LeftFor | undefined,
       tags: {} as 'busy' | 'settled',

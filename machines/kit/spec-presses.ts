@@ -70,7 +70,7 @@ export const withPresses = (
 function focusAfter({ focus, context, isReadLater }: AnyCase) {
   const notice: unknown = typeof context === 'object' && context !== null ? Reflect.get(context, 'notice') : null;
   const place = focus ?? (focus === undefined && notice != null && !isReadLater ? toNotice : undefined);
-  return place === undefined || place === null ? [] : [{ type: 'focus.wanted', ...place }];
+  return place === undefined || place === null ? [] : [{ type: 'focus.requested', ...place }];
 }
 
 /** Returns the results of the queued presses after a call: the same as on the screen that offers them. */

@@ -55,8 +55,8 @@ export function submits<Context extends Keyed>({
   onKey = {},
 }: SubmitsSpec<Context>) {
   const { sends, asks, keyMade, retried } = expectedOnce<Context>({ state, call: by, request, onKey });
-  const retry: Entry<{ readonly type: 'retry.wanted' }, Context> = {
-    event: { type: 'retry.wanted' },
+  const retry: Entry<{ readonly type: 'retry.requested' }, Context> = {
+    event: { type: 'retry.requested' },
     gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
     cases: retried.map(placed),
   };

@@ -94,7 +94,7 @@ export function words<M extends AnyStateMachine>() {
       couldNotLoad: {
         shows: [COULD_NOT_LOAD, TRY_AGAIN],
         on: [
-          ofFormat.press(TRY_AGAIN, { type: 'retry.wanted' } as unknown as Event, {
+          ofFormat.press(TRY_AGAIN, { type: 'retry.requested' } as unknown as Event, {
             state,
             ...(context !== undefined && { context }),
             ...(calls !== undefined && { calls }),

@@ -13,7 +13,7 @@
  * The submission machine makes the key, and the states keep it in the context until the outcome is known: the actions
  * of `onDone` set `key: null`. If there is a key when the machine enters the state, from a draft or before a retry, the
  * request was sent under it, and the machine asks for its outcome. The machine spreads {@link submitActions} and, if it
- * keeps the key in a draft, {@link submitGuards} into its `setup`, and handles `retry.wanted` and `KeyMade`.
+ * keeps the key in a draft, {@link submitGuards} into its `setup`, and handles `retry.requested` and `KeyMade`.
  */
 import { focusActions } from './focus.ts';
 import { type EventObject, assign } from 'xstate';
@@ -141,7 +141,7 @@ export const outcomeCheckFailed = <const State extends string, Tag extends strin
     id: 'outcomeCheckFailed',
     description: `Asking the server for the outcome of ${what} failed; the person can retry`,
     tags,
-    on: { 'retry.wanted': { target: state, actions: 'focusHeading' } },
+    on: { 'retry.requested': { target: state, actions: 'focusHeading' } },
   }) as const;
 
 /** Returns the states `state` and `outcomeCheckFailed`. To submit, the machine enters `state`. */

@@ -232,7 +232,7 @@ async function copyTable(db: Database, table: PgTable, copies: Copies): Promise<
   else await insertEncrypted(db, of, copies);
 }
 
-/** Throws {@link CopyProblem} if `wanted` is empty or contains a name that is not a demo borrower. */
+/** Throws {@link CopyProblem} if `requested` is empty or contains a name that is not a demo borrower. */
 async function checkOriginals(db: Database, requested: readonly string[]): Promise<void> {
   if (requested.length === 0) throw new CopyProblem('Name at least one borrower to copy.');
   const found = await db
@@ -250,9 +250,9 @@ async function checkDemo(db: Database): Promise<void> {
 }
 
 /**
- * Adds `wanted` copies of the borrowers `originals` in rotation, in transactions of {@link BATCH} copies. Calls
- * `onProgress` with the number of finished copies. Throws {@link CopyProblem} if the database has no demo data or lacks
- * an original.
+ * Adds `requested` copies of the borrowers `originals` in rotation, in transactions of {@link BATCH} copies. Calls
+ * `onProgress` with the number of finished copies. Throws {@link CopyProblem} if the database has no demo data or lacks an
+ * original.
  */
 export async function addBulkCopies(
   db: Database,

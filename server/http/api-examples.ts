@@ -1,8 +1,7 @@
-/**
- * Examples for the OpenAPI description. `npm run api-examples` makes each call as a demo borrower and records its
- * request and response in `api-examples.json`.
- */
+/** Examples for the OpenAPI description: each call's request and response, as a demo borrower (`tools/generated.mjs`). */
+import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
+import { paths } from '../paths.ts';
 
 const Text = v.record(v.string(), v.string());
 
@@ -16,8 +15,8 @@ const Examples = v.record(
   }),
 );
 
-/** Loads the examples, keyed by call id. The import is lazy because only the API description uses them. */
+/** Loads the examples, keyed by call id. There are none while `npm run dev` generates them. */
 export async function loadApiExamples(): Promise<v.InferOutput<typeof Examples>> {
-  const { default: examples } = await import('./api-examples.json');
-  return v.parse(Examples, examples);
+  const text = await readFile(paths.apiExamples, 'utf8').catch(() => '{}');
+  return v.parse(Examples, JSON.parse(text));
 }

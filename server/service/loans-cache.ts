@@ -51,9 +51,9 @@ export class LoansVersions {
 type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today' | 'loansVersion'>;
 
 /**
- * Memoizes a computation on a borrower's loans and `facts` per version and day, for the most recent `facts`. Concurrent
- * calls share one computation. The result must depend on nothing else, and it is frozen. Without a known version,
- * nothing is cached.
+ * Memoizes a computation on a borrower's loans and `input` per version and day, for the most recent `input`. Concurrent
+ * calls share one computation. The result must depend on nothing else, and it is frozen. Without a known version, nothing is
+ * cached.
  */
 export function cachedWithInput<T, Input>(
   compute: (scope: LoansScope, input: Input) => Promise<T>,

@@ -54,7 +54,7 @@ function LoadingPage({ name, children }: PageCodeProps) {
   const state = useSelector(actor, (snapshot) => snapshot);
   const page = state.matches('codeLoaded') ? loadedPage(name) : undefined;
   if (page !== undefined) return children(page);
-  return <WithoutCode state={state} title={route?.title} onRetry={() => actor.send({ type: 'retry.wanted' })} />;
+  return <WithoutCode state={state} title={route?.title} onRetry={() => actor.send({ type: 'retry.requested' })} />;
 }
 
 /** A page whose code has loaded renders at once. */

@@ -84,7 +84,7 @@ it('it runs again on the next take if it could not get an answer', async () => {
   const taken = check.take(toKey(UPLOADS, samplePerson));
   expect(taken?.getSnapshot().matches('couldNotAsk')).toBe(true);
   isAway = false;
-  taken?.send({ type: 'retry.wanted' });
+  taken?.send({ type: 'retry.requested' });
   await eventually(() => expect(getDecision(taken)).toEqual({ kind: 'allowed' }));
   // The failure could mean that maintenance has started.
   expect(requested.mock.calls.slice(2)).toEqual([['content.item'], ['access.facts']]);

@@ -20,7 +20,7 @@ const trip = setup({
       | { type: 'previous' }
       | { type: 'again' }
       | { type: 'booked' }
-      | { type: 'restart.wanted' }
+      | { type: 'restart.requested' }
       | { type: 'xstate.route'; to: string },
     tags: {} as 'busy' | 'completed',
   },
@@ -36,7 +36,7 @@ const trip = setup({
     loading: {
       on: {
         'xstate.route': {},
-        'restart.wanted': { actions: assign({ restarts: ({ context }) => context.restarts + 1 }) },
+        'restart.requested': { actions: assign({ restarts: ({ context }) => context.restarts + 1 }) },
         next: 'choosingPlace',
       },
     },
@@ -64,7 +64,7 @@ const trip = setup({
       on: {
         next: 'booking',
         previous: 'choosingDay',
-        'restart.wanted': { target: 'loading', actions: assign({ done: 0 }) },
+        'restart.requested': { target: 'loading', actions: assign({ done: 0 }) },
       },
     },
     booking: { on: { 'xstate.route': {}, booked: 'booked' } },

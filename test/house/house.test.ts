@@ -75,7 +75,9 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
   'src/pages': (to) =>
     ['src/pages', 'src/app', 'src/ui', 'src/views', 'machines', 'flows/core', 'domain'].includes(getRoom(to)),
   'src/app': (to) =>
-    ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain'].includes(getRoom(to)),
+    ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain', 'generated'].includes(
+      getRoom(to),
+    ),
   // Only the page list, from which the router takes the pages, imports pages.
   'src/start': (to, from) =>
     ['src/start', 'src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'flows/core', 'domain'].includes(
@@ -87,7 +89,8 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
   'flows/core': (to) => getRoom(to) === 'flows/core',
   // Only `flows/portal` knows the portal's machines.
   flows: (to, from) => {
-    if (folderIn('flows', from) === 'portal') return ['flows', 'flows/core', 'machines'].includes(getRoom(to));
+    if (folderIn('flows', from) === 'portal')
+      return ['flows', 'flows/core', 'machines', 'generated'].includes(getRoom(to));
     return (getRoom(to) === 'flows' && folderIn('flows', to) !== 'portal') || getRoom(to) === 'flows/core';
   },
   test: () => true,
@@ -97,6 +100,7 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
   'tools/new': (to) => !['server', 'flows', 'test'].includes(getRoom(to)),
   tools: (to) => getRoom(to) === 'tools',
   auth: () => false,
+  generated: () => false,
   elsewhere: () => false,
 };
 

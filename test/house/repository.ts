@@ -42,6 +42,7 @@ export const ROOMS = [
   'tools/new',
   'tools',
   'auth',
+  'generated',
 ] as const;
 export type Room = (typeof ROOMS)[number] | 'settings' | 'elsewhere';
 

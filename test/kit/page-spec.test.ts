@@ -70,7 +70,7 @@ describe('the specification of a page', () => {
     const request = ({ shelf }: Input) => ({ query: { shelf: shelf === 'poems' ? 'novels' : shelf } });
     const wrong = found(model({}, booksPage({ request }))).join('\n');
     expect(wrong).toContain('a reader of poems');
-    expect(wrong).toContain('retry.wanted');
+    expect(wrong).toContain('retry.requested');
   });
 
   test('takes the input as the request of a page of several parts', () => {

@@ -16,7 +16,7 @@ const refreshing = {
 } as const;
 
 const bells = setup({
-  types: { context: {} as Context, events: {} as Rung | { readonly type: 'refresh.wanted' } },
+  types: { context: {} as Context, events: {} as Rung | { readonly type: 'refresh.requested' } },
   actors: { refresh: fromPromise<void>(() => Promise.reject(new Error('Not provided'))) },
   actions: {
     ...pressActions,
@@ -30,10 +30,10 @@ const bells = setup({
       entry: 'repeatPresses',
       on: {
         'bell.rung': { actions: { type: 'ring', params: ({ event }) => event } },
-        'refresh.wanted': 'refreshing',
+        'refresh.requested': 'refreshing',
       },
     },
-    refreshing: queuePressesIn(refreshing, 'bell.rung', 'refresh.wanted'),
+    refreshing: queuePressesIn(refreshing, 'bell.rung', 'refresh.requested'),
     couldNotLoad: { id: 'couldNotLoad' },
   },
 });
@@ -60,7 +60,7 @@ const rangIn = (actor: ActorRefFrom<typeof bells>) => actor.getSnapshot().contex
 describe('presses while a call runs', () => {
   it('all count once it has ended, in their order', async () => {
     const { actor, end } = start();
-    actor.send({ type: 'refresh.wanted' });
+    actor.send({ type: 'refresh.requested' });
     for (const bell of [3, 1, 2]) actor.send({ type: 'bell.rung', bell });
     expect(rangIn(actor)).toEqual([]);
     await end('done');
@@ -70,9 +70,9 @@ describe('presses while a call runs', () => {
 
   it('wait for the next call that one of them starts', async () => {
     const { actor, end } = start();
-    actor.send({ type: 'refresh.wanted' });
+    actor.send({ type: 'refresh.requested' });
     actor.send({ type: 'bell.rung', bell: 1 });
-    actor.send({ type: 'refresh.wanted' });
+    actor.send({ type: 'refresh.requested' });
     actor.send({ type: 'bell.rung', bell: 2 });
     await end('done');
     expect(rangIn(actor)).toEqual([1]);
@@ -83,7 +83,7 @@ describe('presses while a call runs', () => {
 
   it('do not count after a failure', async () => {
     const { actor, end } = start();
-    actor.send({ type: 'refresh.wanted' });
+    actor.send({ type: 'refresh.requested' });
     actor.send({ type: 'bell.rung', bell: 1 });
     await end('fail');
     expect(actor.getSnapshot().value).toBe('couldNotLoad');

@@ -281,7 +281,7 @@ describe('a notice', () => {
   test('receives the focus, unless the case says that it stays', () => {
     expect(noticed(whole, FAILED, 'saving').focus).toEqual({ place: 'notice' });
     const without = found(specWith({}, notesMachine({ savedActions: ['setSaved'] })));
-    expect(without.join('\n')).toContain('emitted: [] instead of [{"type":"focus.wanted","place":"notice"');
+    expect(without.join('\n')).toContain('emitted: [] instead of [{"type":"focus.requested","place":"notice"');
     const stay = {
       ...notes.states.saving,
       when: {

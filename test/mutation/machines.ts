@@ -6,7 +6,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import * as v from 'valibot';
 import type { FlowModel } from 'xstate-workbench/model';
 import { type Mutant, createMutants } from '#test/support/mutants.ts';
@@ -16,6 +16,10 @@ const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 
 
 /** Equivalent mutants and known survivors, each with a reason: by machine, by name. */
 const Survivors = v.record(v.string(), v.record(v.string(), v.string()));
+
+/** Reads the equivalent mutants and known survivors. */
+export const readSurvivors = async (): Promise<v.InferOutput<typeof Survivors>> =>
+  v.parse(Survivors, JSON.parse(await readFile('test/mutation/surviving-machine-faults.json', 'utf8')));
 
 /** Required mutation score. */
 const WANTED = 0.9;
@@ -63,10 +67,7 @@ export default async function run(args: readonly string[]): Promise<number> {
   const revision = option(args, '--changed');
   const isChanged = revision === undefined ? () => true : changedSince(revision);
   const minutes = option(args, '--minutes');
-  const survivors = v.parse(
-    Survivors,
-    JSON.parse(await readFile(join(process.cwd(), 'test/mutation/surviving-machine-faults.json'), 'utf8')),
-  );
+  const survivors = await readSurvivors();
   let noticed = 0;
   let total = 0;
   const open: string[] = [];
@@ -113,5 +114,6 @@ export default async function run(args: readonly string[]): Promise<number> {
   if (open.length > 0) process.stdout.write(`\nNot noticed:\n${open.join('\n')}\n`);
   if (stale.length > 0) process.stdout.write(`\nRemove from the list of survivors:\n${stale.join('\n')}\n`);
   process.stdout.write(`\nMachines took ${took} minutes\nmachines ${noticed} of ${total} noticed\n`);
-  return stale.length > 0 || (total > 0 && noticed / total < WANTED) ? 1 : 0;
+  // A sample tests few of the listed survivors, so whether it would fail for them is a matter of chance.
+  return (stale.length > 0 && minutes === undefined) || (total > 0 && noticed / total < WANTED) ? 1 : 0;
 }

@@ -43,7 +43,7 @@ describe('a change', () => {
   let it: Opened;
   beforeEach(async () => {
     it = await opened();
-    it.actor.send({ type: 'change.wanted' });
+    it.actor.send({ type: 'change.requested' });
   });
 
   test('sends normalized values, with the revision on which it is based', () => {
@@ -166,7 +166,7 @@ describe('unsaved changes', () => {
   test('exist after a change, until it is undone, canceled or saved', async () => {
     const it = await opened();
     expect(isUnsaved(it)).toBe(false);
-    it.actor.send({ type: 'change.wanted' });
+    it.actor.send({ type: 'change.requested' });
     expect(isUnsaved(it)).toBe(false);
     it.enter('city', 'Omaha');
     expect(isUnsaved(it)).toBe(true);

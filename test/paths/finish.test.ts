@@ -81,7 +81,7 @@ describe('a submission', () => {
         initial: 'sending',
         states: {
           sending: {
-            on: { 'away.wanted': escape },
+            on: { 'away.requested': escape },
             invoke: {
               id: 'submit',
               src: 'submit',
@@ -90,11 +90,11 @@ describe('a submission', () => {
               onError: afterError,
             },
           },
-          checking: { on: { 'retry.wanted': 'sending' } },
+          checking: { on: { 'retry.requested': 'sending' } },
           sent: { type: 'final' },
         },
       }),
-      ['away.wanted', 'retry.wanted'],
+      ['away.requested', 'retry.requested'],
       {
         outcomes: {
           submit: {
@@ -110,7 +110,7 @@ describe('a submission', () => {
 
   test('is answered before the flow is finished', () => {
     expect(paths(submitting('sending', 'checking'))).toEqual([]);
-    expect(paths(submitting('sent', 'checking'))).toEqual(['  away.wanted -> sent']);
+    expect(paths(submitting('sent', 'checking'))).toEqual(['  away.requested -> sent']);
     expect(paths(submitting('sending', 'sent'))).toEqual(['  submit brings "it stops in error" -> sent']);
   });
 
@@ -118,7 +118,7 @@ describe('a submission', () => {
     expect(abandonedSubmissions(submitting('sending', 'checking'))).toEqual([]);
     const [found] = abandonedSubmissions(submitting('sent', 'checking'));
     expect(found).toContain('submit is stopped without an answer');
-    expect(found).toContain('away.wanted');
+    expect(found).toContain('away.requested');
   });
 
   test('ends accepted, refused or never arrived', () => {

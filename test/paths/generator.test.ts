@@ -161,20 +161,20 @@ describe('the list of unreachable transitions', () => {
 
 describe('the exploration', () => {
   const counter = setup({
-    types: { context: {} as { count: number; rest: string }, events: {} as { type: 'more.wanted' } },
+    types: { context: {} as { count: number; rest: string }, events: {} as { type: 'more.requested' } },
     actions: { more: assign({ count: ({ context }) => context.count + 1 }) },
   }).createMachine({
     id: 'counter',
     context: { count: 0, rest: '' },
     initial: 'counting',
-    states: { counting: { on: { 'more.wanted': { actions: 'more' } } } },
+    states: { counting: { on: { 'more.requested': { actions: 'more' } } } },
   });
 
   test('stops at the limit, and names the facts with too many values', () => {
     const endless = defineModel<typeof counter>({
       machine: counter,
       inputs: { anybody: { input: undefined, then: { state: 'counting' } } },
-      events: [{ event: { type: 'more.wanted' }, then: { context: ({ count }) => ({ count: count + 1 }) } }],
+      events: [{ event: { type: 'more.requested' }, then: { context: ({ count }) => ({ count: count + 1 }) } }],
       outcomes: {},
       claims: {},
       facts: (context) => context,
@@ -222,7 +222,7 @@ describe('the exploration', () => {
         events: {} as
           | { type: 'left.taken' }
           | { type: 'right.taken' }
-          | { type: 'back.wanted' }
+          | { type: 'back.requested' }
           | { type: 'gate.opened' },
       },
       guards: { isRight: ({ context }) => context.side === 'right' },
@@ -239,7 +239,10 @@ describe('the exploration', () => {
           },
         },
         atTheGate: {
-          on: { 'back.wanted': 'atTheFork', 'gate.opened': [{ guard: 'isRight', target: 'home' }, { target: 'lost' }] },
+          on: {
+            'back.requested': 'atTheFork',
+            'gate.opened': [{ guard: 'isRight', target: 'home' }, { target: 'lost' }],
+          },
         },
         home: { type: 'final' },
         lost: { type: 'final' },
@@ -248,7 +251,7 @@ describe('the exploration', () => {
     const given = defineModel<AnyStateMachine>({
       machine: fork,
       inputs: anybody,
-      events: ['left.taken', 'right.taken', 'back.wanted', 'gate.opened'].map((type) => ({
+      events: ['left.taken', 'right.taken', 'back.requested', 'gate.opened'].map((type) => ({
         event: { type },
         then: [],
       })),
@@ -427,7 +430,7 @@ describe('machine checks', () => {
 
   test('list the problems of a bad machine', () => {
     const bad = setup({
-      types: { events: {} as { type: 'go.wanted' } },
+      types: { events: {} as { type: 'go.requested' } },
       actors: { getIt: effects['key.make'] },
       guards: { allowed: () => true },
       actions: { shout: () => undefined },
@@ -438,7 +441,7 @@ describe('machine checks', () => {
         step1: {
           route: {},
           id: 'one',
-          on: { 'go.wanted': [{ guard: 'allowed', target: 'waiting' }, { guard: () => true }] },
+          on: { 'go.requested': [{ guard: 'allowed', target: 'waiting' }, { guard: () => true }] },
         },
         waiting: { description: 'Waits', invoke: { src: 'getIt', input: {} }, entry: () => undefined },
       },
@@ -507,8 +510,8 @@ describe('verify', () => {
   });
 
   test('finds an event without an expected result', () => {
-    const found = findings(withThen('printing.wanted', () => []));
-    expect(found).toContain('The model has no expectation for printing.wanted in this state');
+    const found = findings(withThen('printing.requested', () => []));
+    expect(found).toContain('The model has no expectation for printing.requested in this state');
   });
 
   test('finds a missing outcome', () => {
@@ -555,12 +558,12 @@ describe('verify', () => {
 
   test('finds a notice with focus but without expected text', () => {
     const help = setup({
-      types: { events: {} as { type: 'help.wanted' }, emitted: {} as FocusRequested },
-      actions: { focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }) },
+      types: { events: {} as { type: 'help.requested' }, emitted: {} as FocusRequested },
+      actions: { focusNotice: emit({ type: 'focus.requested', place: 'notice', delay: 0 }) },
     }).createMachine({
       id: 'help',
       initial: 'reading',
-      states: { reading: { on: { 'help.wanted': { actions: 'focusNotice' } } } },
+      states: { reading: { on: { 'help.requested': { actions: 'focusNotice' } } } },
     });
     const given = (reads: readonly string[]) =>
       defineModel<typeof help>({
@@ -568,7 +571,7 @@ describe('verify', () => {
         inputs: { anybody: { input: undefined, then: { state: 'reading' } } },
         events: [
           {
-            event: { type: 'help.wanted' },
+            event: { type: 'help.requested' },
             gesture: { action: 'click', role: 'button', name: 'Help' },
             then: { focus: { place: 'notice', delay: 0 }, reads },
           },
@@ -579,13 +582,13 @@ describe('verify', () => {
       });
     expect(silentExpectations(given(['Help is near.']))).toEqual([]);
     expect(silentExpectations(given([]))).toEqual([
-      'Focus moves to a message after help.wanted (1): add its text to reads',
+      'Focus moves to a message after help.requested (1): add its text to reads',
     ]);
   });
 
   test.each([
     ['a call', 'parcel.given', 'calls', 'lightLamp is called: {"on":true}'],
-    ['the request of a call', 'printing.wanted', 'calls', 'printLabel is called: {"body":{"weight":900}}'],
+    ['the request of a call', 'printing.requested', 'calls', 'printLabel is called: {"body":{"weight":900}}'],
     ['a property of the context', 'weight.entered', 'context', 'weight becomes 900, which the model does not expect'],
     [
       'a forwarded event',
@@ -601,7 +604,7 @@ describe('verify', () => {
 
   test('finds a wrong request of a call', () => {
     const found = findings(
-      withThen('printing.wanted', (then) => toCases(then).map((each) => ({ ...each, calls: { printLabel: {} } }))),
+      withThen('printing.requested', (then) => toCases(then).map((each) => ({ ...each, calls: { printLabel: {} } }))),
     );
     expect(found).toContain('the request of printLabel: {"body":{"weight":900}} instead of {}');
   });
@@ -615,19 +618,19 @@ describe('verify', () => {
 
   test('finds a wrong state', () => {
     const found = findings(
-      withThen('printing.wanted', (then) => toCases(then).map((each) => ({ ...each, state: 'printed' }))),
+      withThen('printing.requested', (then) => toCases(then).map((each) => ({ ...each, state: 'printed' }))),
     );
     expect(found).toContain('the machine enters printing instead of printed');
   });
 
   test('finds a case that never occurs', () => {
     const found = findings(
-      withThen('printing.wanted', (then) => [
+      withThen('printing.requested', (then) => [
         ...toCases(then),
         { in: 'printed', when: () => false, state: 'weighing' },
       ]),
     );
-    expect(found).toContain('The expectation printing.wanted (2) never applies');
+    expect(found).toContain('The expectation printing.requested (2) never applies');
   });
 
   test('finds an event without any effect', () => {
@@ -767,7 +770,7 @@ describe('invariants of every flow', () => {
   test('find a lone guard that is never seen to refuse', () => {
     const events = model.events.filter(({ event }) => event['part'] !== 'addressed');
     expect(findings({ events })).toContain(
-      'No case of the model reaches packing.paper.bare -> packing.wanted [isForPaper] (refused)',
+      'No case of the model reaches packing.paper.bare -> packing.requested [isForPaper] (refused)',
     );
   });
 });
@@ -779,7 +782,7 @@ describe('mutants', () => {
   test.each([
     ['a transition dropped', 'printed -> parcel.given: transition dropped'],
     ['a transition that swallows an event dropped', 'printing -> xstate.route: swallowing transition dropped'],
-    ['a target swapped', 'printerSilent -> printing.wanted: target printing swapped for arriving'],
+    ['a target swapped', 'printerSilent -> printing.requested: target printing swapped for arriving'],
     ['a guard removed', 'weighing -> weighing.finished [isTooHeavy]: guard removed'],
     ['an inverted guard', 'weighing -> weighing.finished [isTooHeavy]: guard turned round'],
     ['a guard that always passes', 'guard isTooHeavy: always true'],

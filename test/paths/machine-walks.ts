@@ -13,6 +13,7 @@ import { Recorder } from '#test/support/recorder.ts';
 import { type Mutant, createMutants } from '#test/support/mutants.ts';
 import { impossibleAnswers, isBroken, verify } from '#test/support/verify.ts';
 import { findScreenPaths } from '#test/support/screen-paths.ts';
+import { readSurvivors } from '#test/mutation/machines.ts';
 import { flush } from '#test/support/scripted.ts';
 import { divideIntoShares } from '#test/support/shares.ts';
 import { Stage, seen } from '#test/support/stage.tsx';
@@ -100,6 +101,12 @@ export function testMachines(part: 0 | 1): void {
       const mutant = mutants.find((each) => each.name === brokenBy);
       expect(mutant, `the fault ${brokenBy}`).toBeDefined();
       expect(isBroken({ ...model, machine: mutant?.machine ?? model.machine }, claim)).toBe(true);
+    });
+
+    test('has every fault that is listed as a survivor', async () => {
+      const listed = Object.keys((await readSurvivors())[flow] ?? {});
+      if (listed.length > 0) mutants ??= createMutants(model.machine);
+      expect(mutants?.map(({ name }) => name) ?? []).toEqual(expect.arrayContaining(listed));
     });
 
     test('follows every path, and takes every transition', async () => {

@@ -1,8 +1,7 @@
 /** Earlier names of states: the list, and how logs, revisions and addresses are read with it. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { FlowNames } from 'xstate-workbench/model/flow-log';
-import knownFlows from '#machines/flow-names.json';
+import knownFlows from '#generated/flow-names.json';
 import renamedStates from '#machines/renamed-states.json';
 import type { Diagram, DiagramState } from '#flows/diagram.ts';
 import { compareFlows } from '#flows/compare/catalog.ts';
@@ -17,7 +16,7 @@ describe('the list of renamed states', () => {
   );
 
   it.each(names)('leads from $earlier of $flow to a state that exists', ({ flow, earlier, current }) => {
-    const { states } = (knownFlows as Readonly<Record<string, FlowNames>>)[flow] ?? { states: [] };
+    const { states } = knownFlows[flow] ?? { states: [] };
     expect(states).toContain(current);
     expect(states).not.toContain(earlier);
   });

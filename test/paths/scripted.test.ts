@@ -13,8 +13,8 @@ function staged(whole: readonly string[] = []) {
   const recorder = new Recorder();
   const machine = effects.provide(parcel, whole);
   const actor = createActor(machine, { input: { weight: 900 }, clock, inspect: recorder.inspect }).start();
-  actor.send({ type: 'packing.wanted', part: 'wrapped' });
-  actor.send({ type: 'packing.wanted', part: 'addressed' });
+  actor.send({ type: 'packing.requested', part: 'wrapped' });
+  actor.send({ type: 'packing.requested', part: 'addressed' });
   return { actor, clock, effects, recorder };
 }
 
@@ -58,8 +58,8 @@ test('a machine named in `whole` answers like a single call', async () => {
 test('the script can also run the effects of `provideEffects`', async () => {
   const effects = new ScriptedEffects(parcel);
   const actor = createActor(provideEffects(parcel, effects.run), { input: { weight: 900 } }).start();
-  actor.send({ type: 'packing.wanted', part: 'wrapped' });
-  actor.send({ type: 'packing.wanted', part: 'addressed' });
+  actor.send({ type: 'packing.requested', part: 'wrapped' });
+  actor.send({ type: 'packing.requested', part: 'addressed' });
   expect(effects.pending).toMatchObject([{ source: 'printLabel', id: undefined }]);
   await effects.settle({ source: 'printLabel', id: 'printLabel' }, { throws: { kind: 'noAnswer' } });
   expect(actor.getSnapshot().value).toBe('printerSilent');

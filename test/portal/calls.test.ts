@@ -163,7 +163,7 @@ const HOW_TO_ADD = `A new call also needs:
 - a row in PROMISED, in this file
 - a handler with its id in server/service/<area>/handlers.ts, or in server/portal/handlers.ts for a public call
 - an example in test/server/http-examples.ts
-- npm run api-examples, then npm run diagrams
+- npm run diagrams
 `;
 
 const toPromise = (call: CallSpec): string => {

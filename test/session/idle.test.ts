@@ -107,7 +107,7 @@ describe('idle tabs', () => {
     await move(0);
     await time.pass(1);
     expect(seen()).toEqual([19, 19, 19]);
-    tabs[2]?.send({ type: 'stay.wanted' });
+    tabs[2]?.send({ type: 'stay.requested' });
     await flush();
     await time.pass(1);
     expect(seen()).toEqual(['active', 'active', 'active']);
@@ -120,7 +120,7 @@ describe('idle tabs', () => {
   it('end the session immediately if the user logs out', async () => {
     const { time, tabs, seen } = await openTabs(1);
     await time.pass(1200);
-    tabs[0]?.send({ type: 'logOut.wanted' });
+    tabs[0]?.send({ type: 'logOut.requested' });
     expect(seen()).toEqual(['loggedOut']);
   });
 });
@@ -130,7 +130,7 @@ describe('a check that runs at the same moment', () => {
     const { time, tabs, seen } = await openTabs(1);
     await time.pass(1190);
     tabs[0]?.send({ type: 'activity.noticed' });
-    tabs[0]?.send({ type: 'check.wanted' });
+    tabs[0]?.send({ type: 'check.requested' });
     await flush();
     await time.pass(1199);
     expect(seen()).toEqual(['active']);
@@ -139,8 +139,8 @@ describe('a check that runs at the same moment', () => {
   it('does not undo Stay Logged In', async () => {
     const { time, tabs, seen } = await openTabs(1);
     await time.pass(1210);
-    tabs[0]?.send({ type: 'stay.wanted' });
-    tabs[0]?.send({ type: 'check.wanted' });
+    tabs[0]?.send({ type: 'stay.requested' });
+    tabs[0]?.send({ type: 'check.requested' });
     await flush();
     await time.pass(1);
     expect(seen()).toEqual(['active']);
@@ -163,7 +163,7 @@ describe('a computer that was in sleep mode', () => {
     const { time, tabs, seen } = await openTabs(1);
     await time.pass(1205);
     time.sleep(7200);
-    tabs[0]?.send({ type: 'check.wanted' });
+    tabs[0]?.send({ type: 'check.requested' });
     await flush();
     expect(seen()).toEqual(['timedOut']);
   });
@@ -172,7 +172,7 @@ describe('a computer that was in sleep mode', () => {
     const { time, tabs, seen } = await openTabs(1);
     await time.pass(1205);
     time.sleep(25);
-    tabs[0]?.send({ type: 'stay.wanted' });
+    tabs[0]?.send({ type: 'stay.requested' });
     await flush();
     expect(seen()).toEqual(['timedOut']);
   });
@@ -200,7 +200,7 @@ it('tabs agree after any sequence of actions', async () => {
         await time.pass(seconds);
         // Each tab has checked within the last second, so all tabs agree after one more second.
         if (isStay) {
-          if (tabs[tab]?.getSnapshot().status === 'active') tabs[tab].send({ type: 'stay.wanted' });
+          if (tabs[tab]?.getSnapshot().status === 'active') tabs[tab].send({ type: 'stay.requested' });
           await flush();
         } else await move(tab);
         await time.pass(1);

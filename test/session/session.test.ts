@@ -29,11 +29,11 @@ async function visitor({ isReturning = false } = {}) {
 it('the requested URL is preserved if the provider did not respond at first', async () => {
   const { actor, provider, requests } = await visitor();
   provider.isDown = true;
-  actor.send({ type: 'signIn.wanted', returnTo: ASKED });
+  actor.send({ type: 'signIn.requested', returnTo: ASKED });
   await flush();
   expect(actor.getSnapshot().value).toBe('couldNotSignIn');
   provider.isDown = false;
-  actor.send({ type: 'retry.wanted' });
+  actor.send({ type: 'retry.requested' });
   await flush();
   expect(requests).toEqual([{ returnTo: ASKED }, { returnTo: ASKED }]);
 });
@@ -41,7 +41,7 @@ it('the requested URL is preserved if the provider did not respond at first', as
 it('a person who follows a link after a failed sign-in is a visitor without a return URL', async () => {
   const { actor, provider } = await visitor();
   provider.isDown = true;
-  actor.send({ type: 'signIn.wanted', returnTo: ASKED });
+  actor.send({ type: 'signIn.requested', returnTo: ASKED });
   await flush();
   actor.send({ type: 'page.left' });
   expect(actor.getSnapshot().value).toBe('signedOut');
@@ -50,7 +50,7 @@ it('a person who follows a link after a failed sign-in is a visitor without a re
 
 it('an unfinished sign-in that returned to the portal restarts from the home page', async () => {
   const { actor, requests } = await visitor({ isReturning: true });
-  actor.send({ type: 'retry.wanted' });
+  actor.send({ type: 'retry.requested' });
   await flush();
   expect(requests).toEqual([{ returnTo: '/' }]);
 });

@@ -1,6 +1,6 @@
 /**
- * Implements `npm run api-examples`: makes every call as a demo borrower on a separate database, and records requests
- * and answers as the examples of the API description. Lists are cut to their first entry, and long texts are shortened.
+ * Generates the examples of the API description: makes every call as a demo borrower on a separate database, and records
+ * requests and answers. Lists are cut to their first entry, and long texts are shortened.
  */
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
@@ -8,8 +8,6 @@ import { calls } from '#domain/api/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
 import { EXAMPLES, readRows } from '#test/server/http-examples.ts';
 import { type TestServer, type WireRequest, startTestServer } from '#test/support/server.ts';
-
-const FILE = 'server/http/api-examples.json';
 
 /** Borrowers to try; the first one with an answer is used. */
 const PEOPLE = ['avery', 'blake', 'lane', 'riley', 'indigo', 'jules', 'taylor'];
@@ -90,7 +88,8 @@ async function createExample(server: TestServer, call: CallSpec) {
 /** Applications exclude each other, so each one uses a separate server. */
 const isApplication = ({ id }: CallSpec): boolean => id.includes('.apply');
 
-export default async function writeExamples(): Promise<void> {
+/** Writes the examples of all calls to a file. Throws if a call has none, or is refused for each borrower. */
+export default async function writeExamples([file = '']: readonly string[]): Promise<void> {
   const examples: Record<string, unknown> = {};
   const failed: string[] = [];
   const shared = await startTestServer();
@@ -105,5 +104,5 @@ export default async function writeExamples(): Promise<void> {
   }
   await shared.close();
   if (failed.length > 0) throw new Error(failed.join('\n'));
-  await writeFile(FILE, `${JSON.stringify(examples)}\n`);
+  await writeFile(file, JSON.stringify(examples));
 }

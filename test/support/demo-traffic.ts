@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { createActor } from 'xstate';
 import { type Edge, type Exploration, type Node, explore } from 'xstate-workbench/model/explore';
 import { loadCatalog } from '#machines/catalog.ts';
-import knownFlows from '#machines/flow-names.json';
+import knownFlows from '#generated/flow-names.json';
 import { type FlowLogRow, createFlowLog } from 'xstate-workbench/model/flow-log';
 import type { FlowModel } from 'xstate-workbench/model';
 import type { Trigger } from 'xstate-workbench/model/simulator';

@@ -236,7 +236,7 @@ function AccessOnStage({ stage }: { stage: Stage }) {
       {state.status === 'done' ? (
         <AnyPage />
       ) : (
-        <Undecided state={state} title="Account Dashboard" onRetry={() => actor.send({ type: 'retry.wanted' })} />
+        <Undecided state={state} title="Account Dashboard" onRetry={() => actor.send({ type: 'retry.requested' })} />
       )}
     </Main>
   );
@@ -252,7 +252,7 @@ function PageCodeOnStage({ stage }: { stage: Stage }) {
       {state.matches('codeLoaded') ? (
         <AnyPage />
       ) : (
-        <WithoutCode state={state} title="Account Dashboard" onRetry={() => actor.send({ type: 'retry.wanted' })} />
+        <WithoutCode state={state} title="Account Dashboard" onRetry={() => actor.send({ type: 'retry.requested' })} />
       )}
     </Main>
   );

@@ -38,8 +38,8 @@ const trip = setup({
   },
   actions: {
     count: assign({ count: ({ context }) => context.count + 1 }),
-    wantField: emit({ type: 'focus.wanted', place: 'field', field: 'name', delay: 0 }),
-    wantErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
+    wantField: emit({ type: 'focus.requested', place: 'field', field: 'name', delay: 0 }),
+    wantErrors: emit({ type: 'focus.requested', place: 'errors', delay: 0 }),
     logLost: emit({ type: 'failure.ignored', what: 'The call home was lost', failure: { kind: 'noAnswer' } }),
     breakDown: () => {
       throw new Error('The machine is broken');
@@ -139,8 +139,8 @@ const seat = setup({
   },
   actions: {
     pass: assign({ row: ({ context }) => context.row + 1 }),
-    wantField: emit({ type: 'focus.wanted', place: 'field', field: 'row', delay: 0 }),
-    wantHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
+    wantField: emit({ type: 'focus.requested', place: 'field', field: 'row', delay: 0 }),
+    wantHeading: emit({ type: 'focus.requested', place: 'heading', delay: 0 }),
   },
 }).createMachine({
   id: 'seat',

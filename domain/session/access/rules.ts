@@ -152,8 +152,8 @@ function loansAllow(kind: GuideKind, { postponements, isInDefault: areInDefault 
 }
 
 /**
- * Returns whether a borrower may apply for `kind` (ruling 67): the access check of the flow's route (`asked`) succeeds, and
- * the borrower has eligible loans. Without eligible loans the flow still opens and explains this on its first page.
+ * Returns whether a borrower may apply for `kind` (ruling 67): the access check of the flow's route (`requested`) succeeds,
+ * and the borrower has eligible loans. Without eligible loans the flow still opens and explains this on its first page.
  */
 export function entryToApplication(facts: AccessData | null, kind: GuideKind, requested: RequestedAccess): Entry {
   const entry = entryTo(facts, requested);

@@ -86,7 +86,7 @@ function getTriggerKey({ events }: FlowModel, trigger: Trigger): string {
 const describeEffectKinds = ({ calls, emitted, notified, passed, waits }: Effects): string =>
   [
     ...Object.keys(calls).map((id) => `calls ${id}`),
-    ...emitted.map((event) => (event.type === 'focus.wanted' ? `focuses ${JSON.stringify(event)}` : event.type)),
+    ...emitted.map((event) => (event.type === 'focus.requested' ? `focuses ${JSON.stringify(event)}` : event.type)),
     ...notified.map(({ type }) => `notifies ${type}`),
     ...passed.map(([to, { type }]) => `passes ${type} to ${to}`),
     ...waits.map((ms) => `waits ${ms}`),

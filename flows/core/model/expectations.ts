@@ -180,7 +180,7 @@ const running = (model: FlowModel, { waiting, children }: SimulatedState): strin
 ];
 
 const isFocusRequest = (event: AnyEventObject): event is AnyEventObject & Pick<ExpectedFocus, 'place' | 'field'> =>
-  event.type === 'focus.wanted' && 'place' in event;
+  event.type === 'focus.requested' && 'place' in event;
 
 /** Returns the focus targets of a case, in their order. Those of a press that was kept are among the emitted events. */
 const findFocusTargets = ({ focus, emits = [] }: AnyExpected): Pick<ExpectedFocus, 'place' | 'field'>[] => [
@@ -307,7 +307,7 @@ export function deviations(
   const entered = findEnteredStates(before?.snapshot, snapshot);
   const passed = Object.fromEntries(effects.passed);
   const emitted = [
-    ...(expected.focus === undefined ? [] : [{ type: 'focus.wanted', ...expected.focus }]),
+    ...(expected.focus === undefined ? [] : [{ type: 'focus.requested', ...expected.focus }]),
     ...(expected.emits ?? []),
   ];
   const hasOutput = snapshot.status === 'done' && snapshot.output !== undefined;

@@ -22,7 +22,7 @@ interface Context {
 export const dashboardUpdates = setup({
   types: {
     context: {} as Context,
-    events: {} as { type: 'retry.wanted' } | { type: 'calendar.pressed' },
+    events: {} as { type: 'retry.requested' } | { type: 'calendar.pressed' },
     input: {} as object,
     emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',

@@ -105,7 +105,7 @@ export default spec(dashboardUpdates, {
         },
       },
     },
-    couldNotLoad: { shows: [FAILED, TRY_AGAIN], on: [press(TRY_AGAIN, 'retry.wanted', loads)] },
+    couldNotLoad: { shows: [FAILED, TRY_AGAIN], on: [press(TRY_AGAIN, 'retry.requested', loads)] },
     showing: {
       shows: ['Your next dates'],
       on: [

@@ -26,7 +26,7 @@ interface Context extends LoanDocumentInput {
 export const loanDocument = setup({
   types: {
     context: {} as Context,
-    events: {} as { type: 'retry.wanted' } | { type: 'save.pressed' },
+    events: {} as { type: 'retry.requested' } | { type: 'save.pressed' },
     input: {} as LoanDocumentInput,
     emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',

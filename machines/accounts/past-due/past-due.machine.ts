@@ -18,7 +18,7 @@ interface Context {
 export const pastDue = setup({
   types: {
     context: {} as Context,
-    events: {} as { type: 'retry.wanted' } | { type: 'account.wanted' },
+    events: {} as { type: 'retry.requested' } | { type: 'account.requested' },
     emitted: {} as FocusRequested,
     tags: {} as 'busy',
     meta: {} as ScreenMeta,
@@ -58,11 +58,11 @@ export const pastDue = setup({
     },
     showingAmount: {
       description: 'The screen shows the past-due amount and the available actions',
-      on: { 'account.wanted': 'openingAccount' },
+      on: { 'account.requested': 'openingAccount' },
     },
     amountUnknown: {
       description: 'Loading the amount failed; the borrower can retry or use the available actions',
-      on: { 'retry.wanted': 'findingAmount', 'account.wanted': 'openingAccount' },
+      on: { 'retry.requested': 'findingAmount', 'account.requested': 'openingAccount' },
     },
     openingAccount: {
       description: 'The session records that the borrower has seen this page, and the account is opening',
@@ -79,8 +79,8 @@ export const pastDue = setup({
       description:
         'The account failed to open; the borrower can retry, and load an unknown amount again. A known amount stays',
       on: {
-        'account.wanted': 'openingAccount',
-        'retry.wanted': { guard: 'isAmountUnknown', target: 'findingAmount' },
+        'account.requested': 'openingAccount',
+        'retry.requested': { guard: 'isAmountUnknown', target: 'findingAmount' },
       },
     },
     openedAccount: { description: 'The account has opened', type: 'final' },

@@ -112,13 +112,13 @@ export default spec(pastDue, {
     },
     showingAmount: {
       shows: ['Make a Payment', CONTINUE],
-      on: [press(CONTINUE, 'account.wanted', opensAccount)],
+      on: [press(CONTINUE, 'account.requested', opensAccount)],
     },
     amountUnknown: {
       shows: [COULD_NOT_LOAD, TRY_AGAIN, IS_PAST_DUE, 'Make a Payment', CONTINUE],
       on: [
-        press(TRY_AGAIN, 'retry.wanted', findsAmount),
-        press(CONTINUE, 'account.wanted', { ...opensAccount, reads: [IS_PAST_DUE] }),
+        press(TRY_AGAIN, 'retry.requested', findsAmount),
+        press(CONTINUE, 'account.requested', { ...opensAccount, reads: [IS_PAST_DUE] }),
       ],
     },
     openingAccount: {
@@ -140,10 +140,10 @@ export default spec(pastDue, {
       on: [
         press(
           TRY_AGAIN,
-          'retry.wanted',
+          'retry.requested',
           given(({ facts }) => facts === null, { ...findsAmount, hides: [NOT_LOADED] }),
         ),
-        press(CONTINUE, 'account.wanted', opensAccount),
+        press(CONTINUE, 'account.requested', opensAccount),
       ],
     },
     openedAccount: { shows: ['Opening your account…'] },
@@ -156,7 +156,7 @@ export default spec(pastDue, {
     'an amount that failed to load is requested again before the screen shows one': {
       reaching: ({ isIn }) => isIn('showingAmount'),
       needs: (by) => by.kind === 'outcome' && by.id === 'getFacts' && !FAILURES.includes(by.outcome),
-      brokenBy: 'amountUnknown -> retry.wanted: target findingAmount swapped for showingAmount',
+      brokenBy: 'amountUnknown -> retry.requested: target findingAmount swapped for showingAmount',
     },
   },
   children: { getFacts: dashboardFacts },

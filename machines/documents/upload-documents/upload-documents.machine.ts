@@ -46,7 +46,7 @@ const { couldNotLoad, ...loadingHistory } = loading('loading', {
 export const uploadDocuments = setup({
   types: {
     context: {} as Context,
-    events: {} as { type: 'document.uploaded' } | { type: 'retry.wanted' } | DownloadPressed,
+    events: {} as { type: 'document.uploaded' } | { type: 'retry.requested' } | DownloadPressed,
     input: {} as UploadInput,
     emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',
@@ -123,7 +123,7 @@ export const uploadDocuments = setup({
     },
     uploadStopped: {
       description: 'The machine of the form stopped with an error; the borrower can reopen the page',
-      on: { 'retry.wanted': 'openForUploads' },
+      on: { 'retry.requested': 'openForUploads' },
     },
   },
 });

@@ -136,7 +136,7 @@ export default spec(uploadDocuments, {
     },
     [`${HISTORY}.couldNotLoad`]: {
       shows: [COULD_NOT_LOAD, 'Load the List Again'],
-      on: [press('Load the List Again', 'retry.wanted', { ...loads, focus: toHeading })],
+      on: [press('Load the List Again', 'retry.requested', { ...loads, focus: toHeading })],
     },
     [`${DOWNLOAD}.noDownload`]: { on: downloads() },
     [`${DOWNLOAD}.couldNotDownload`]: { on: downloads() },
@@ -149,14 +149,14 @@ export default spec(uploadDocuments, {
         },
       },
     },
-    uploadStopped: { shows: [STOPPED], on: [press('Try again', 'retry.wanted', opens())] },
+    uploadStopped: { shows: [STOPPED], on: [press('Try again', 'retry.requested', opens())] },
   },
   finish: ['openForUploads.history.showing'],
   claims: {
     'the list is shown only when the server has sent it': {
       reaching: ({ isIn }) => isIn('openForUploads.history.showing'),
       needs: (by) => by.kind === 'outcome' && ['earlier uploads', 'no uploads yet'].includes(by.outcome),
-      brokenBy: 'openForUploads.history.couldNotLoad -> retry.wanted: target loading swapped for showing',
+      brokenBy: 'openForUploads.history.couldNotLoad -> retry.requested: target loading swapped for showing',
     },
   },
   children: { uploadDocument: uploadDocumentModel },

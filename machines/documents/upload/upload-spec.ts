@@ -265,7 +265,7 @@ export function uploadSpec(
         on: [
           press(
             'Upload Another Document',
-            'another.wanted',
+            'another.requested',
             to('choosingFile', { receipt: null }, { focus: { place: 'field', field: 'file', delay: 0 } }),
           ),
         ],

@@ -135,8 +135,8 @@ export function upload<Body, Params>({
         | FileChosen
         | KeyMade
         | { type: 'upload.pressed' }
-        | { type: 'another.wanted' }
-        | { type: 'retry.wanted' },
+        | { type: 'another.requested' }
+        | { type: 'retry.requested' },
       input: {} as UploadInput,
       emitted: {} as FocusRequested,
       tags: {} as 'busy',
@@ -224,7 +224,7 @@ export function upload<Body, Params>({
 
       uploaded: {
         description: 'The document was received; the borrower can upload another one',
-        on: { 'another.wanted': { target: 'choosingFile', actions: ['clearReceipt', focusOn('file')] } },
+        on: { 'another.requested': { target: 'choosingFile', actions: ['clearReceipt', focusOn('file')] } },
       },
     },
   });

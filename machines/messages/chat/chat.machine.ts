@@ -29,7 +29,7 @@ export const chat = setup({
       | { type: 'chat.opened' }
       | { type: 'chat.closed' }
       | { type: 'chat.putAway' }
-      | { type: 'retry.wanted' },
+      | { type: 'retry.requested' },
     input: {} as ChatInput,
     emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'settled',
@@ -91,7 +91,7 @@ export const chat = setup({
     chatting: { description: 'The conversation is open', on: { 'chat.closed': 'closed' } },
     couldNotConnect: {
       description: 'The chat could not be opened; the person can retry',
-      on: { 'retry.wanted': 'connecting', 'chat.closed': 'closed' },
+      on: { 'retry.requested': 'connecting', 'chat.closed': 'closed' },
     },
   },
 });

@@ -62,7 +62,7 @@ export default spec(chat, {
     chatting: { shows: ['Live Chat'], on: [close] },
     couldNotConnect: {
       shows: ['Live Chat', "We couldn't open the chat. Please try again, or call us at 1-800-555-0142.", 'Try again'],
-      on: [press('Try again', 'retry.wanted', to('connecting', undefined, connects)), close],
+      on: [press('Try again', 'retry.requested', to('connecting', undefined, connects)), close],
     },
   },
   finish: ['closed', 'putAway'],

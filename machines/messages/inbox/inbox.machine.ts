@@ -124,7 +124,7 @@ export const inbox = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | { type: 'retry.wanted' }
+      | { type: 'retry.requested' }
       | { type: 'tab.chosen'; readonly filter: InboxFilter }
       | { type: 'page.chosen'; readonly page: number }
       | Toggled
@@ -380,7 +380,7 @@ export const inbox = setup({
         },
         couldNotLoad: {
           description: 'Loading the message failed; the borrower can retry',
-          on: { 'retry.wanted': { target: 'loading', actions: 'focusHeading' } },
+          on: { 'retry.requested': { target: 'loading', actions: 'focusHeading' } },
         },
         notFound: {
           description: 'The borrower has no message with this id',

@@ -474,7 +474,7 @@ export default spec(inbox, {
       on: [
         press(
           TRY_AGAIN,
-          'retry.wanted',
+          'retry.requested',
           to('readingMessage.loading', undefined, {
             calls: (before) => ({ getMessage: theMessage(before) }),
             focus: toHeading,

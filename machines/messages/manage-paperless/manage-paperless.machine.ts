@@ -45,7 +45,7 @@ export const managePaperless = setup({
     context: {} as Context,
     events: {} as
       | FormEvent
-      | { type: 'retry.wanted' }
+      | { type: 'retry.requested' }
       | { type: 'submit.pressed' }
       | { type: 'optOut.pressed' }
       | { type: 'optOut.confirmed' }

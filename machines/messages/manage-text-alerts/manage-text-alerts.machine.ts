@@ -144,11 +144,11 @@ export const manageTextAlerts = setup({
     events: {} as
       | KeyMade
       | FormEvent
-      | { type: 'retry.wanted' }
+      | { type: 'retry.requested' }
       | { type: 'submit.pressed' }
       | { type: 'choose.pressed' }
       | { type: 'number.pressed' }
-      | { type: 'edit.cancelled' }
+      | { type: 'edit.canceled' }
       | { type: 'resend.pressed' }
       | { type: 'otherNumber.pressed' }
       | { type: 'stop.pressed' }
@@ -300,7 +300,7 @@ export const manageTextAlerts = setup({
       on: {
         'field.changed': form.onChange(),
         'submit.pressed': form.onSubmit({ target: 'changingSettings', actions: 'wantForm' }, 'clearNotice'),
-        'edit.cancelled': { target: 'signedUp', actions: ['leaveStep', 'focusHeading'] },
+        'edit.canceled': { target: 'signedUp', actions: ['leaveStep', 'focusHeading'] },
       },
     },
     changingNumber: {
@@ -309,7 +309,7 @@ export const manageTextAlerts = setup({
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
         'submit.pressed': form.onSubmit({ target: 'changingSettings', actions: 'wantForm' }, 'clearNotice'),
-        'edit.cancelled': { target: 'signedUp', actions: ['leaveStep', 'focusHeading'] },
+        'edit.canceled': { target: 'signedUp', actions: ['leaveStep', 'focusHeading'] },
       },
     },
     confirmingStop: {

@@ -264,7 +264,7 @@ const opens = (state: Parameters<typeof to>[0], step: Step, field: string) =>
   given(isOn, to(state, { ...startsStep(step), notice: null }, { focus: { place: 'field', field, delay: 0 } }));
 const cancels = press(
   'Cancel',
-  'edit.cancelled',
+  'edit.canceled',
   to('signedUp', { ...startsStep('start'), notice: null }, { focus: toHeading }),
 );
 

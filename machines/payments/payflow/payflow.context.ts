@@ -103,8 +103,8 @@ export type PayflowEvent =
   | { type: 'previous.pressed' }
   | { type: 'submit.pressed' }
   | { type: 'refusal.closed' }
-  | { type: 'anotherPayment.wanted' }
-  | { type: 'retry.wanted' }
+  | { type: 'anotherPayment.requested' }
+  | { type: 'retry.requested' }
   | FactsOutdated
   | RestartRequested
   | ScreenRequested<'#schedule' | '#methods' | '#review' | '#receipt'>;

@@ -200,7 +200,7 @@ export const payflow = setup({
       input: ({ context }: { readonly context: PayflowContext }) => ({ role: context.person.role }),
       on: {
         ...staysHere,
-        'restart.wanted': {
+        'restart.requested': {
           guard: 'canStartAnew',
           target: '#gettingPaymentFacts',
           reenter: true,
@@ -288,7 +288,7 @@ export const payflow = setup({
               actions: 'returnToSchedule',
             },
             'previous.pressed': { target: '#schedule', actions: 'returnToSchedule' },
-            'restart.wanted': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+            'restart.requested': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
           },
         },
         verifying: {
@@ -331,7 +331,7 @@ export const payflow = setup({
             'previous.pressed': '#methods',
             // The error panel, which may have focus, disappears.
             'facts.outdated': { target: '#review', reenter: true, actions: 'focusHeading' },
-            'restart.wanted': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+            'restart.requested': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
           },
         },
         checkingAgain: {
@@ -399,8 +399,8 @@ export const payflow = setup({
       meta: { path: '/payments/payflow/receipt', title: 'Receipt' },
       on: {
         'xstate.route': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
-        'restart.wanted': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
-        'anotherPayment.wanted': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+        'restart.requested': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+        'anotherPayment.requested': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
       },
     },
   },

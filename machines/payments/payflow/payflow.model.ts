@@ -109,10 +109,10 @@ const notLoaded = to('couldNotLoad', undefined, { focus: toNotice });
 /** A new payment without any choices, for the account in the address, and for all accounts. */
 const afterRefusal = to('gettingPaymentFacts', { ...nothingChosen, facts: null, draft: null }, getsFacts);
 const anew = to('gettingPaymentFacts', { ...nothingChosen, facts: null, draft: null, link: null }, getsFacts);
-const restart = hears('restart.wanted', anew);
+const restart = hears('restart.requested', anew);
 /** The outcome of a payment that was sent must be known first. */
 const restartUnlessSent = hears(
-  'restart.wanted',
+  'restart.requested',
   given(({ key }) => key === null, anew),
 );
 
@@ -355,7 +355,7 @@ export default spec(payflow, {
         "Sorry, there's been a problem. We were unable to load all of your data. You can try to refresh your browser or try logging out and logging back in.",
         TRY_AGAIN,
       ],
-      on: [press(TRY_AGAIN, 'retry.wanted', toFacts), restartUnlessSent],
+      on: [press(TRY_AGAIN, 'retry.requested', toFacts), restartUnlessSent],
     },
     choosingAmounts: {
       shows: ['Step 1 of 4: Schedule Payment', 'Total due', 'Continue'],
@@ -586,7 +586,7 @@ export default spec(payflow, {
         'Print',
         'Make Another Payment',
       ],
-      on: [press('Make Another Payment', 'anotherPayment.wanted', anew), restart],
+      on: [press('Make Another Payment', 'anotherPayment.requested', anew), restart],
       routes: { '#schedule': anew, '#methods': anew, '#review': anew },
     },
   },
@@ -612,7 +612,7 @@ export default spec(payflow, {
         isIn('choosingAmounts') && context.submitVersion === 1 && context.methodPreserved && hasMethod(context),
       // A retry after a failure opens the first step with the steps as they were.
       needs: (by) =>
-        (by.kind === 'route' && by.to === '#schedule') || (by.kind === 'event' && by.event.type === 'retry.wanted'),
+        (by.kind === 'route' && by.to === '#schedule') || (by.kind === 'event' && by.event.type === 'retry.requested'),
       brokenBy: 'action returnToSchedule: completed not assigned',
     },
     'the review opens only if its steps are complete': {

@@ -153,7 +153,7 @@ export default pageSpec(paymentForecast, {
     'the effect appears only when the server has calculated it': {
       reaching: ({ isIn }) => isIn('showing'),
       needs: (by) => by.kind === 'outcome' && !['nothing', 'no answer in time'].includes(by.outcome),
-      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+      brokenBy: 'couldNotLoad -> retry.requested: target loading swapped for showing',
     },
   },
   facts: ({ data, failure }) => ({ isThere: data !== null, failure: failure?.kind }),

@@ -165,9 +165,9 @@ export const autoDebit = setup({
       | KeyMade
       | FormEvent
       | AccountSelected
-      | { type: 'retry.wanted' }
+      | { type: 'retry.requested' }
       | { type: 'submit.pressed' }
-      | { type: 'enroll.cancelled' }
+      | { type: 'enroll.canceled' }
       | { type: 'stop.confirmed' }
       | { type: 'stop.dismissed' },
     input: {} as AutoDebitInput,
@@ -263,7 +263,7 @@ export const autoDebit = setup({
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
         'submit.pressed': form.onSubmit({ target: 'changingAutoDebit', actions: 'wantEnrollment' }),
-        'enroll.cancelled': { target: 'showingAutoDebits', actions: ['clearForm', 'clearNotice', 'focusHeading'] },
+        'enroll.canceled': { target: 'showingAutoDebits', actions: ['clearForm', 'clearNotice', 'focusHeading'] },
       },
     },
     confirmingStop: {

@@ -390,7 +390,7 @@ export default spec(autoDebit, {
       on: [
         press(
           'Cancel',
-          'enroll.cancelled',
+          'enroll.canceled',
           to('showingAutoDebits', (before) => ({ notice: null, form: opened(before) }), { focus: toHeading }),
         ),
       ],

@@ -66,7 +66,7 @@ export const paymentHistory = setup({
       | PageChosen
       | { type: 'payments.changed' }
       | { type: 'export.pressed' }
-      | { type: 'retry.wanted' },
+      | { type: 'retry.requested' },
     input: {} as PaymentHistoryInput,
     emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',
@@ -164,7 +164,7 @@ export const paymentHistory = setup({
             couldNotFetch: {
               description: 'The page could not be fetched; that can be tried again',
               on: {
-                'retry.wanted': { target: 'fetching', actions: 'focusHeading' },
+                'retry.requested': { target: 'fetching', actions: 'focusHeading' },
                 // The notice, which may have focus, disappears.
                 'payments.changed': { target: 'fetching', actions: 'focusHeading' },
                 // The table is not on the screen.

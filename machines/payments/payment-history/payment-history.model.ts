@@ -213,7 +213,7 @@ export default spec(paymentHistory, {
         hears('payments.changed', { ...fetches({}), focus: toHeading }),
         press(
           TRY_AGAIN,
-          'retry.wanted',
+          'retry.requested',
           to('showing.list.fetching', undefined, {
             calls: ({ view }) => ({ fetchPage: page(view) }),
             focus: toHeading,

@@ -92,7 +92,7 @@ export const paymentInstructions = setup({
       | FormEvent
       | { type: 'account.chosen'; account: string }
       | { type: 'submit.pressed' }
-      | { type: 'retry.wanted' },
+      | { type: 'retry.requested' },
     input: {} as PaymentInstructionsInput,
     emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',

@@ -175,12 +175,12 @@ export const paymentMethods = setup({
       | FormEvent
       | MethodSelected
       | BankAccountEvent
-      | { type: 'retry.wanted' }
+      | { type: 'retry.requested' }
       | { type: 'add.pressed' }
       | { type: 'continue.pressed' }
-      | { type: 'add.cancelled' }
+      | { type: 'add.canceled' }
       | { type: 'submit.pressed' }
-      | { type: 'rename.cancelled' }
+      | { type: 'rename.canceled' }
       | { type: 'remove.confirmed' }
       | { type: 'remove.dismissed' },
     input: {} as PaymentMethodsInput,
@@ -309,7 +309,7 @@ export const paymentMethods = setup({
             'bankAccount.validated': { actions: withEvent('setBankAccount') },
             'bankAccount.submitted': 'verifying',
             'continue.pressed': { actions: 'passOnContinue' },
-            'add.cancelled': { target: '#listingMethods', actions: ['clearForms', 'focusHeading'] },
+            'add.canceled': { target: '#listingMethods', actions: ['clearForms', 'focusHeading'] },
           },
         },
         verifying: {
@@ -326,7 +326,7 @@ export const paymentMethods = setup({
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
         'submit.pressed': form.onSubmit({ target: 'changingMethod', actions: 'wantRename' }),
-        'rename.cancelled': { target: 'listing', actions: ['clearForms', 'focusHeading'] },
+        'rename.canceled': { target: 'listing', actions: ['clearForms', 'focusHeading'] },
       },
     },
     confirmingRemoval: {

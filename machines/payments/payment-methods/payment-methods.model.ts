@@ -284,7 +284,7 @@ export default spec(paymentMethods, {
           'continue.pressed',
           stays(undefined, { passes: { enterBankAccount: { type: 'continue.pressed' } } }),
         ),
-        press('Cancel', 'add.cancelled', to('listing', nothingOpen, { focus: toHeading })),
+        press('Cancel', 'add.canceled', to('listing', nothingOpen, { focus: toHeading })),
       ],
     },
     'addingMethod.verifying': {
@@ -297,7 +297,7 @@ export default spec(paymentMethods, {
     },
     renamingMethod: {
       shows: [RENAME, 'Account Nickname', 'Cancel'],
-      on: [press('Cancel', 'rename.cancelled', to('listing', { ...nothingOpen, notice: null }, { focus: toHeading }))],
+      on: [press('Cancel', 'rename.canceled', to('listing', { ...nothingOpen, notice: null }, { focus: toHeading }))],
     },
     confirmingRemoval: {
       over: true,

@@ -96,7 +96,7 @@ export const payoffQuote = setup({
     context: {} as Context,
     events: {} as
       | FormEvent
-      | { type: 'retry.wanted' }
+      | { type: 'retry.requested' }
       | { type: 'submit.pressed' }
       | { type: 'bankingDay.chosen' }
       | { type: 'save.pressed' },

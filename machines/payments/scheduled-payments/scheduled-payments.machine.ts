@@ -65,7 +65,7 @@ export const scheduledPayments = setup({
     events: {} as
       | KeyMade
       | CancelPressed
-      | { type: 'retry.wanted' }
+      | { type: 'retry.requested' }
       | { type: 'cancel.confirmed' }
       | { type: 'cancel.dismissed' },
     input: {} as ScheduledPaymentsInput,

@@ -24,7 +24,7 @@ interface Context extends PageCodeInput {
 export const pageCode = setup({
   types: {
     context: {} as Context,
-    events: {} as { type: 'retry.wanted' },
+    events: {} as { type: 'retry.requested' },
     input: {} as PageCodeInput,
     tags: {} as 'busy',
     meta: {} as ScreenMeta,
@@ -92,7 +92,7 @@ export const pageCode = setup({
     codeMissing: {
       description: 'The page cannot be shown; the person can retry',
       meta: { title: "We couldn't load this page" },
-      on: { 'retry.wanted': { target: 'loadingCode', actions: 'noteRetry' } },
+      on: { 'retry.requested': { target: 'loadingCode', actions: 'noteRetry' } },
     },
     codeLoaded: { description: 'The page can be shown', type: 'final' },
   },

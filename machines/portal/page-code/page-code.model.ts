@@ -53,7 +53,7 @@ export default spec(pageCode, {
         'Try again',
         'Go to the home page',
       ],
-      on: [press('Try again', 'retry.wanted', to('loadingCode', { isRetrying: true }, loads))],
+      on: [press('Try again', 'retry.requested', to('loadingCode', { isRetrying: true }, loads))],
     },
   },
   several: [{ in: ['loadingCode', 'findingRelease', 'reloading', 'left'], shows: ['One moment…'] }],

@@ -117,7 +117,7 @@ export default spec(search, {
     'a search that failed is repeated before results are shown': {
       reaching: ({ isIn }) => isIn('showing'),
       needs: (by) => by.kind === 'outcome' && by.outcome !== 'no answer in time',
-      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+      brokenBy: 'couldNotLoad -> retry.requested: target loading swapped for showing',
     },
   },
 });

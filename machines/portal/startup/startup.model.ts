@@ -35,7 +35,7 @@ export default {
   place: 'every page',
   events: [
     {
-      event: { type: 'retry.wanted' },
+      event: { type: 'retry.requested' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: { in: 'couldNotLoad', ...model.inputs['anyone']?.then, hides: [NOT_OPENED] },
     },

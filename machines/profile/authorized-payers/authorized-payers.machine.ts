@@ -141,10 +141,10 @@ export const authorizedPayers = setup({
       | KeyMade
       | FormEvent
       | PayerSelected
-      | { type: 'retry.wanted' }
+      | { type: 'retry.requested' }
       | { type: 'invite.pressed' }
       | { type: 'submit.pressed' }
-      | { type: 'invite.cancelled' }
+      | { type: 'invite.canceled' }
       | { type: 'remove.confirmed' }
       | { type: 'remove.dismissed' },
     input: {} as AuthorizedPayersInput,
@@ -262,7 +262,7 @@ export const authorizedPayers = setup({
         'field.changed': form.onChange('clearNotice'),
         'field.left': form.onLeave(),
         'submit.pressed': form.onSubmit({ target: 'changingPayers', actions: ['clearNotice', 'wantInvite'] }),
-        'invite.cancelled': { target: 'listing', actions: ['clearNotice', 'startInvite', 'focusHeading'] },
+        'invite.canceled': { target: 'listing', actions: ['clearNotice', 'startInvite', 'focusHeading'] },
       },
     },
     confirmingRemoval: {

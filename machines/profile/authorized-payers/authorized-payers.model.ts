@@ -286,7 +286,7 @@ export default spec(authorizedPayers, {
       on: [
         press(
           'Cancel',
-          'invite.cancelled',
+          'invite.canceled',
           to('listing', (before) => ({ ...nothingSaid, ...emptied(before) }), { focus: toHeading }),
         ),
       ],

@@ -38,12 +38,12 @@ export const contactInformation = setup({
     context: {} as Context,
     events: {} as
       | FormEvent
-      | { type: 'retry.wanted' }
-      | { type: 'change.wanted' }
-      | { type: 'change.cancelled' }
+      | { type: 'retry.requested' }
+      | { type: 'change.requested' }
+      | { type: 'change.canceled' }
       | { type: 'confirm.pressed' }
       | { type: 'submit.pressed' }
-      | { type: 'states.wanted' }
+      | { type: 'states.requested' }
       | { type: 'latest.chosen' }
       | { type: 'changes.kept' }
       | { type: 'continue.pressed' },
@@ -129,7 +129,7 @@ export const contactInformation = setup({
     showingContact: {
       description: 'The contact information is shown, with a button to confirm it on the required page',
       on: {
-        'change.wanted': { target: 'editingContact', actions: 'clearNotice' },
+        'change.requested': { target: 'editingContact', actions: 'clearNotice' },
         'confirm.pressed': { guard: 'isAction', target: 'confirmingContact', actions: 'clearNotice' },
       },
     },
@@ -175,7 +175,7 @@ export const contactInformation = setup({
         },
         statesMissing: {
           description: 'Loading the states of the country failed; the person can retry',
-          on: { 'states.wanted': { target: 'lookingUpStates', actions: focusOn('country') } },
+          on: { 'states.requested': { target: 'lookingUpStates', actions: focusOn('country') } },
         },
       },
       on: {
@@ -185,7 +185,7 @@ export const contactInformation = setup({
           form.onChange(),
         ],
         'field.left': form.onLeave(),
-        'change.cancelled': { guard: 'hasAddress', target: 'gatheringFacts', actions: 'clearNotice' },
+        'change.canceled': { guard: 'hasAddress', target: 'gatheringFacts', actions: 'clearNotice' },
         'submit.pressed': form.onSubmit({ target: 'savingContact', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
@@ -219,7 +219,7 @@ export const contactInformation = setup({
     contactSaved: {
       description: 'The server has saved the changes',
       tags: 'completed',
-      on: { 'change.wanted': 'editingContact' },
+      on: { 'change.requested': 'editingContact' },
     },
     gettingLatest: {
       description: 'The contact information was changed elsewhere; the latest version is loading, and the input stays',
@@ -247,7 +247,7 @@ export const contactInformation = setup({
       description:
         'The contact information was changed elsewhere, and loading the latest version failed; the person can retry',
       tags: 'entering',
-      on: { 'retry.wanted': 'gettingLatest' },
+      on: { 'retry.requested': 'gettingLatest' },
     },
     leaving: {
       description:

@@ -212,7 +212,7 @@ export default spec(contactInformation, {
     showingContact: {
       shows: ['avery@example.com', '402-555-0131', '2217 Prairie Rose Lane', '68506', 'Change'],
       on: [
-        press('Change', 'change.wanted', edits),
+        press('Change', 'change.requested', edits),
         where(
           isRequestedFirst,
           press('Confirm', 'confirm.pressed', to('confirmingContact', { notice: null }, { calls: saves })),
@@ -231,10 +231,10 @@ export default spec(contactInformation, {
       on: [
         where(
           hasAddress,
-          press('Cancel', 'change.cancelled', to('gatheringFacts', { notice: null }, { calls: getsFacts })),
+          press('Cancel', 'change.canceled', to('gatheringFacts', { notice: null }, { calls: getsFacts })),
         ),
         // Cancel has no effect while no address is stored.
-        where((context) => !hasAddress(context), hears('change.cancelled', stays())),
+        where((context) => !hasAddress(context), hears('change.canceled', stays())),
       ],
     },
     ...address.states,
@@ -244,7 +244,7 @@ export default spec(contactInformation, {
       shows: ['Saving your contact information…'],
       when: { saveContact: { 'no answer in time': [noAnswer, { ...edits, context: { notice: 'couldNotSave' } }] } },
     },
-    contactSaved: { shows: [SAVED, 'Change'], on: [press('Change', 'change.wanted', to('editingContact.typing'))] },
+    contactSaved: { shows: [SAVED, 'Change'], on: [press('Change', 'change.requested', to('editingContact.typing'))] },
     gettingLatest: {
       shows: ['Loading…'],
       when: {
@@ -282,7 +282,7 @@ export default spec(contactInformation, {
         "What you entered is still here, but it isn't saved yet. Please try again.",
         'Try again',
       ],
-      on: [press('Try again', 'retry.wanted', getsLatest)],
+      on: [press('Try again', 'retry.requested', getsLatest)],
     },
     leaving: {
       shows: [SAVED, 'One moment…'],

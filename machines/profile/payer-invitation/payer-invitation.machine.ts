@@ -92,7 +92,7 @@ const isRefusedAs = (result: Result, outcome: AcceptanceResponse['outcome']): bo
 export const payerInvitation = setup({
   types: {
     context: {} as Context,
-    events: {} as FormEvent | KeyMade | { type: 'submit.pressed' } | { type: 'retry.wanted' },
+    events: {} as FormEvent | KeyMade | { type: 'submit.pressed' } | { type: 'retry.requested' },
     input: {} as PayerInvitationInput,
     emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'entering' | 'settled',

@@ -46,7 +46,7 @@ export function addressSpec<const Within extends string, const Id extends string
   const states: Readonly<
     Record<
       typeof typing | typeof lookingUp | typeof missing,
-      StateSpec<{ readonly type: 'states.wanted' }, Context, 'getStates'>
+      StateSpec<{ readonly type: 'states.requested' }, Context, 'getStates'>
     >
   > = {
     [typing]: {},
@@ -64,7 +64,7 @@ export function addressSpec<const Within extends string, const Id extends string
       shows: [STATES_MISSING, LOAD_AGAIN],
       on: [
         {
-          event: { type: 'states.wanted' },
+          event: { type: 'states.requested' },
           gesture: { action: 'click', role: 'button', name: LOAD_AGAIN },
           cases: [
             {

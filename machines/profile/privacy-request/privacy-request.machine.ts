@@ -83,8 +83,8 @@ export const privacyRequest = setup({
       | FormEvent
       | KeyMade
       | { type: 'submit.pressed' }
-      | { type: 'states.wanted' }
-      | { type: 'retry.wanted' },
+      | { type: 'states.requested' }
+      | { type: 'retry.requested' },
     input: {} as PrivacyRequestInput,
     emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
@@ -169,7 +169,7 @@ export const privacyRequest = setup({
         },
         statesMissing: {
           description: 'Loading the states of the country failed; the person can retry',
-          on: { 'states.wanted': { target: 'lookingUpStates', actions: focusOn('country') } },
+          on: { 'states.requested': { target: 'lookingUpStates', actions: focusOn('country') } },
         },
       },
       on: {

@@ -33,7 +33,7 @@ export const applicationDetails = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | { type: 'retry.wanted' }
+      | { type: 'retry.requested' }
       | { type: 'withdraw.pressed' }
       | { type: 'withdraw.confirmed' }
       | { type: 'withdraw.dismissed' }

@@ -67,7 +67,7 @@ interface ApplicationSpec<Context> {
   readonly notifies: readonly NotifiedEvent<Context>[];
 }
 
-type SharedEvent = KeyMade | TermsEvent | { readonly type: 'retry.wanted' };
+type SharedEvent = KeyMade | TermsEvent | { readonly type: 'retry.requested' };
 
 const LATER = 'The step that follows looks as it does after an answer at once.';
 

@@ -43,56 +43,57 @@ export function documentSpec<Context>({
     uploadDocument: { ...sampleUploads, documentTypeId: getDocumentType(before), isForApplication: true },
   });
   const ended = (type: 'document.uploaded' | 'upload.failed') => ({ event: { type }, cases: [{ state: choosing }] });
-  const states: Readonly<Record<string, StateSpec<UploadEvent | { readonly type: 'retry.wanted' }, Context, string>>> =
-    {
-      [at]: { shows, routes: Object.fromEntries(screens.map((id) => [id, anew])) },
-      [refreshing]: {
-        when: {
-          refreshEligibility: {
-            'an application is in process': [
-              answers(inProcess),
-              { state: refreshed, context: { facts: { eligibility: inProcess } } as ContextPart<Context> },
-            ],
-            'no answer in time': [
-              noAnswer,
-              {
-                state: refreshed,
-                emits: [
-                  {
-                    type: 'failure.ignored',
-                    what: 'The eligibility of the borrower was not reloaded',
-                    failure: { kind: 'noAnswer' },
-                  },
-                ],
-              },
-            ],
-          },
+  const states: Readonly<
+    Record<string, StateSpec<UploadEvent | { readonly type: 'retry.requested' }, Context, string>>
+  > = {
+    [at]: { shows, routes: Object.fromEntries(screens.map((id) => [id, anew])) },
+    [refreshing]: {
+      when: {
+        refreshEligibility: {
+          'an application is in process': [
+            answers(inProcess),
+            { state: refreshed, context: { facts: { eligibility: inProcess } } as ContextPart<Context> },
+          ],
+          'no answer in time': [
+            noAnswer,
+            {
+              state: refreshed,
+              emits: [
+                {
+                  type: 'failure.ignored',
+                  what: 'The eligibility of the borrower was not reloaded',
+                  failure: { kind: 'noAnswer' },
+                },
+              ],
+            },
+          ],
         },
       },
-      [uploading]: {
-        when: {
-          uploadDocument: {
-            'the machine of the upload stops in error': [stopsInError, { state: stopped, focus: toNotice }],
-          },
+    },
+    [uploading]: {
+      when: {
+        uploadDocument: {
+          'the machine of the upload stops in error': [stopsInError, { state: stopped, focus: toNotice }],
         },
       },
-      [choosing]: { on: [{ event: { type: 'upload.started' }, cases: [{ state: sending }] }] },
-      [sending]: {
-        on: [ended('document.uploaded'), ended('upload.failed')],
-        // The step stays open while a document is uploading.
-        routes: Object.fromEntries(screens.map((id) => [id, {}])),
-      },
-      [stopped]: {
-        shows: ["The form couldn't be shown."],
-        on: [
-          {
-            event: { type: 'retry.wanted' },
-            gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-            cases: [{ state: choosing, focus: toHeading, calls: uploads }],
-          },
-        ],
-      },
-    };
+    },
+    [choosing]: { on: [{ event: { type: 'upload.started' }, cases: [{ state: sending }] }] },
+    [sending]: {
+      on: [ended('document.uploaded'), ended('upload.failed')],
+      // The step stays open while a document is uploading.
+      routes: Object.fromEntries(screens.map((id) => [id, {}])),
+    },
+    [stopped]: {
+      shows: ["The form couldn't be shown."],
+      on: [
+        {
+          event: { type: 'retry.requested' },
+          gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+          cases: [{ state: choosing, focus: toHeading, calls: uploads }],
+        },
+      ],
+    },
+  };
   return {
     states,
     /** The application was received. */

@@ -30,7 +30,7 @@ export const flowTypes = {
 /** Events of every flow whose screens have these ids. */
 export type FlowEvent<Screen extends `#${string}`> =
   | { type: 'previous.pressed' }
-  | { type: 'retry.wanted' }
+  | { type: 'retry.requested' }
   | UploadEvent
   | ScreenRequested<Screen>;
 
@@ -348,7 +348,7 @@ export const afterApplication = <Context extends { readonly uploads: UploadSetti
           uploadStopped: {
             description: 'The upload machine stopped with an error; the borrower can restart it',
             entry: 'focusNotice',
-            on: { 'retry.wanted': { target: 'uploading', actions: 'focusHeading' } },
+            on: { 'retry.requested': { target: 'uploading', actions: 'focusHeading' } },
           },
         },
       },

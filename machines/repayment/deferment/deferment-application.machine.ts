@@ -112,7 +112,7 @@ export const defermentApplication = setup({
   types: {
     ...applicationTypes,
     context: {} as Context,
-    events: {} as FormEvent | KeyMade | { type: 'submit.pressed' } | { type: 'retry.wanted' },
+    events: {} as FormEvent | KeyMade | { type: 'submit.pressed' } | { type: 'retry.requested' },
     input: {} as DefermentApplicationInput,
     tags: {} as 'busy' | 'settled',
     children: {} as {

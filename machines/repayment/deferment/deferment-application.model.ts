@@ -308,7 +308,7 @@ export default spec(defermentApplication, {
     },
     couldNotLoad: {
       shows: [COULD_NOT_LOAD],
-      on: [press(TRY_AGAIN, 'retry.wanted', to('gettingGroups', undefined, { calls: getGroups, focus: toHeading }))],
+      on: [press(TRY_AGAIN, 'retry.requested', to('gettingGroups', undefined, { calls: getGroups, focus: toHeading }))],
     },
     noGroups: { shows: ['None of your loans qualify for this deferment.', CALL_ABOUT_DEFAULT] },
     postponing: { shows: [...COVERAGE_READS, '$2,500.00'] },

@@ -69,7 +69,7 @@ export const hardshipApplication = setup({
   types: {
     ...applicationTypes,
     context: {} as Context,
-    events: {} as FormEvent | KeyMade | TermsEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
+    events: {} as FormEvent | KeyMade | TermsEvent | { type: 'submit.pressed' } | { type: 'retry.requested' },
     input: {} as HardshipApplicationInput,
     tags: {} as 'busy',
     children: {} as { getCost: 'getCost'; submitHardship: 'submitHardship' },

@@ -76,7 +76,7 @@ export const idrIncome = setup({
     events: {} as
       | FormEvent
       | OtherLoanRemoved
-      | { type: 'otherLoan.wanted' }
+      | { type: 'otherLoan.requested' }
       | { type: 'agi.rejected' }
       | { type: 'agi.confirmed' }
       | { type: 'continue.pressed' }
@@ -142,7 +142,7 @@ export const idrIncome = setup({
       on: {
         'field.changed': incomeForm.onChange('notifyChanged'),
         'field.left': incomeForm.onLeave('notifyValidated'),
-        'otherLoan.wanted': { target: 'addingLoan', actions: 'closePanel' },
+        'otherLoan.requested': { target: 'addingLoan', actions: 'closePanel' },
         'previous.pressed': { actions: 'notifyLeft' },
         'otherLoan.removed': {
           guard: withEvent('isListed'),

@@ -139,7 +139,8 @@ const added = (loan: OtherLoan) =>
  */
 const tries: FlowSpec<typeof idrIncome>['tries'] = (event, { form: { values }, otherLoans, confirmedAgi }) => {
   const { type, field, value } = event;
-  if (type === 'otherLoan.wanted') return otherLoans.length < 2 && confirmedAgi === '' && !values.agi.startsWith('250');
+  if (type === 'otherLoan.requested')
+    return otherLoans.length < 2 && confirmedAgi === '' && !values.agi.startsWith('250');
   if (type !== 'field.changed') return true;
   if (otherLoans.length > 0 && (value === '21' || value === '250,000')) return false;
   const [first] = problems(values);
@@ -219,7 +220,7 @@ export default spec(idrIncome, {
           ({ otherLoans }) => otherLoans.length < 3,
           press(
             'Add Loan',
-            'otherLoan.wanted',
+            'otherLoan.requested',
             // The next Continue shows the panel again.
             to(
               'addingLoan',

@@ -70,8 +70,8 @@ export const idr = setup({
       | IdrPlansEvent
       | { type: 'continue.pressed' }
       | { type: 'previous.pressed' }
-      | { type: 'site.wanted' }
-      | { type: 'retry.wanted' }
+      | { type: 'site.requested' }
+      | { type: 'retry.requested' }
       | ScreenRequested<'#disclaimer' | '#income' | '#plan' | '#apply'>,
     input: {} as IdrInput,
     output: {} as LeftFor,
@@ -242,7 +242,7 @@ export const idr = setup({
             blocked: { id: 'blocked', description: 'The browser did not open a tab; a link is there instead' },
           },
           on: {
-            'site.wanted': [{ guard: 'isEmailRequested', target: 'openingSite' }, { target: 'sendingEmail' }],
+            'site.requested': [{ guard: 'isEmailRequested', target: 'openingSite' }, { target: 'sendingEmail' }],
             'previous.pressed': '#plan',
           },
         },

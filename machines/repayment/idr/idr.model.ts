@@ -243,7 +243,7 @@ export default spec(idr, {
         previous,
         press(
           'Apply at StudentAid.gov/IDR',
-          'site.wanted',
+          'site.requested',
           given(({ email }) => email !== null, to('applying.openingSite', undefined, { calls: opens })),
           to('applying.sendingEmail', undefined, { calls: { sendEmail: {} } }),
         ),

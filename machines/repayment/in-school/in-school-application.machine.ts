@@ -50,7 +50,7 @@ export const inSchoolApplication = setup({
   types: {
     ...applicationTypes,
     context: {} as Context,
-    events: {} as KeyMade | { type: 'continue.pressed' } | { type: 'retry.wanted' },
+    events: {} as KeyMade | { type: 'continue.pressed' } | { type: 'retry.requested' },
     input: {} as InSchoolApplicationInput,
     tags: {} as 'busy',
     children: {} as { getCost: 'getCost'; submitInSchool: 'submitInSchool' },

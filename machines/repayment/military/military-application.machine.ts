@@ -99,7 +99,7 @@ export const militaryApplication = setup({
   types: {
     ...applicationTypes,
     context: {} as Context,
-    events: {} as FormEvent | KeyMade | { type: 'continue.pressed' } | { type: 'retry.wanted' },
+    events: {} as FormEvent | KeyMade | { type: 'continue.pressed' } | { type: 'retry.requested' },
     input: {} as MilitaryApplicationInput,
     tags: {} as 'busy' | 'settled',
     children: {} as { getCost: 'getCost'; submitMilitary: 'submitMilitary' },

@@ -150,7 +150,7 @@ export default pageSpec(pauseCost, {
     'the screen shows a cost only when the server has calculated it': {
       reaching: ({ isIn }) => isIn('showing'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('interest is added'),
-      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+      brokenBy: 'couldNotLoad -> retry.requested: target loading swapped for showing',
     },
   },
   facts: ({ input: { postponement }, data, failure }) => ({

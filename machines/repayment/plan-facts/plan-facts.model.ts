@@ -20,7 +20,7 @@ export default defineModel<typeof planFacts>({
   },
   events: [
     {
-      event: { type: 'retry.wanted' },
+      event: { type: 'retry.requested' },
       gesture: { action: 'click', role: 'button', name: 'Compare Again' },
       then: [{ in: 'couldNotLoad', ...loads, focus: { place: 'heading', delay: 0 }, hides: [COULD_NOT_LOAD] }],
     },
@@ -53,7 +53,7 @@ export default defineModel<typeof planFacts>({
     'plans are compared only when the loans are known': {
       reaching: ({ isIn }) => isIn('showing'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'the loans',
-      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+      brokenBy: 'couldNotLoad -> retry.requested: target loading swapped for showing',
     },
   },
   facts: ({ data, failure }) => ({ isThere: data !== null, failure: failure?.kind }),

@@ -252,7 +252,7 @@ export default spec(repaymentGuide, {
     empty: { shows: [BACK] },
     couldNotLoad: {
       shows: [COULD_NOT_LOAD, TRY_AGAIN, BACK],
-      on: [press(TRY_AGAIN, 'retry.wanted', to('loading', undefined, { calls: { load: {} } }))],
+      on: [press(TRY_AGAIN, 'retry.requested', to('loading', undefined, { calls: { load: {} } }))],
     },
   },
   finish: ['showing', 'empty'],
@@ -263,7 +263,7 @@ export default spec(repaymentGuide, {
     },
     'facts that failed to load are requested again before options are shown': {
       never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
-      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+      brokenBy: 'couldNotLoad -> retry.requested: target loading swapped for showing',
     },
     'a guide offers at least one option': {
       never: ({ isIn, context }) => isIn('showing') && context.input.options.length === 0,

@@ -270,7 +270,7 @@ export default spec(repaymentOptions, {
     },
     'applications that failed to load are requested again before any are shown': {
       never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
-      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+      brokenBy: 'couldNotLoad -> retry.requested: target loading swapped for showing',
     },
     'a borrower who cannot apply always sees the reason': {
       never: ({ isIn, context: { input } }) => isIn('empty') && input.because === 'notEligible',

@@ -94,7 +94,7 @@ export const termApplication = setup({
   types: {
     ...applicationTypes,
     context: {} as Context,
-    events: {} as FormEvent | KeyMade | TermsEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
+    events: {} as FormEvent | KeyMade | TermsEvent | { type: 'submit.pressed' } | { type: 'retry.requested' },
     input: {} as TermApplicationInput,
     tags: {} as 'busy',
     children: {} as { submitTerm: 'submitTerm' },

@@ -208,7 +208,7 @@ export default spec(termRepayment, {
             to('couldNotLoad', undefined, {
               emits: [
                 { type: 'failure.unhandled', failure: broken },
-                { type: 'focus.wanted', ...failure.focus },
+                { type: 'focus.requested', ...failure.focus },
               ],
             }),
           ],

@@ -101,7 +101,7 @@ export const access = setup({
     context: {} as Context,
     input: {} as AccessInput,
     output: {} as AccessOutput,
-    events: {} as { type: 'retry.wanted' },
+    events: {} as { type: 'retry.requested' },
     tags: {} as 'busy',
     meta: {} as ScreenMeta & Partial<QuestionMeta>,
   },
@@ -174,7 +174,7 @@ export const access = setup({
     couldNotAsk: {
       description: 'Loading the facts failed; no page opens, and the person can retry',
       meta: { title: "This page couldn't be opened" },
-      on: { 'retry.wanted': 'askingIfClosed' },
+      on: { 'retry.requested': 'askingIfClosed' },
     },
     allowed: { description: 'The page opens', type: 'final', entry: 'allow' },
     sentToSignIn: {

@@ -413,7 +413,7 @@ export default spec(access, {
         "We couldn't load this page. Nothing was changed. Please try again in a moment.",
         'Try again',
       ],
-      on: [press('Try again', 'retry.wanted', askWhetherClosed)],
+      on: [press('Try again', 'retry.requested', askWhetherClosed)],
     },
   },
   several: [

@@ -138,7 +138,7 @@ export const changePassword = setup({
       description: 'The new password is valid; all other sessions have ended',
       tags: 'completed',
       on: {
-        'restart.wanted': { target: 'choosingPassword', actions: 'clearNotice' },
+        'restart.requested': { target: 'choosingPassword', actions: 'clearNotice' },
         'continue.pressed': { guard: 'isAction', target: 'leaving', actions: 'clearNotice' },
       },
     },

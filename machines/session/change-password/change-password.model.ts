@@ -133,7 +133,7 @@ export default spec(changePassword, {
     passwordChanged: {
       shows: ['Your password has been changed. Use the new one the next time you log in.', 'Continue'],
       on: [
-        hears('restart.wanted', to('choosingPassword', { notice: null })),
+        hears('restart.requested', to('choosingPassword', { notice: null })),
         where(
           ({ action }) => action !== null,
           press(

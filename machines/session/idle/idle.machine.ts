@@ -39,9 +39,9 @@ export const idle = setup({
     context: {} as Context,
     events: {} as
       | { type: 'activity.noticed' }
-      | { type: 'check.wanted' }
-      | { type: 'stay.wanted' }
-      | { type: 'logOut.wanted' },
+      | { type: 'check.requested' }
+      | { type: 'stay.requested' }
+      | { type: 'logOut.requested' },
     input: {} as IdleInput,
     output: {} as { end: IdleEnd },
     emitted: {} as { type: 'activity.counted' },
@@ -78,7 +78,7 @@ export const idle = setup({
       initial: 'measuring',
       on: {
         'activity.noticed': '.noticingActivity',
-        'check.wanted': '.measuring',
+        'check.requested': '.measuring',
       },
       states: {
         noticingActivity: {
@@ -93,7 +93,7 @@ export const idle = setup({
             onError: { target: 'waiting', actions: 'countActivity' },
           },
           // A measurement is already in progress; a second one must not discard the activity.
-          on: { 'check.wanted': {} },
+          on: { 'check.requested': {} },
         },
         waiting: {
           description: 'The next check is in one second',
@@ -117,9 +117,9 @@ export const idle = setup({
       description: 'The warning counts down the seconds; only its buttons count as activity, in this tab or another',
       initial: 'counting',
       on: {
-        'stay.wanted': '.staying',
-        'logOut.wanted': { target: 'loggedOut', actions: 'setLoggedOut' },
-        'check.wanted': '.measuring',
+        'stay.requested': '.staying',
+        'logOut.requested': { target: 'loggedOut', actions: 'setLoggedOut' },
+        'check.requested': '.measuring',
       },
       states: {
         counting: {
@@ -148,7 +148,7 @@ export const idle = setup({
             onDone: [ifTimedOut, { target: '#active', actions: 'countActivity' }],
             onError: { target: '#active', actions: 'countActivity' },
           },
-          on: { 'check.wanted': {}, 'stay.wanted': {} },
+          on: { 'check.requested': {}, 'stay.requested': {} },
         },
         countingUnmeasured: {
           description: 'The time could not be measured, so the countdown continues by one second',

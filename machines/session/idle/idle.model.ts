@@ -70,23 +70,23 @@ export default spec(idle, {
     active: {
       on: [
         hears('activity.noticed', to('active.noticingActivity', undefined, { calls: { measureBeforeActivity: {} } })),
-        hears('check.wanted', measures),
+        hears('check.requested', measures),
       ],
     },
     // A measurement is under way already.
-    'active.noticingActivity': { on: [hears('check.wanted', {})], when: measured(countsAndWaits, warns) },
+    'active.noticingActivity': { on: [hears('check.requested', {})], when: measured(countsAndWaits, warns) },
     'active.measuring': { when: measured(waits, warns) },
     'active.waiting': { after: { [SECOND]: measures } },
     warned: {
       shows: ['Are you still there?', 'when nothing has happened for a while.', 'Log Out', 'Stay Logged In'],
       on: [
-        hears('check.wanted', measuresTimeLeft),
+        hears('check.requested', measuresTimeLeft),
         press(
           'Stay Logged In',
-          'stay.wanted',
+          'stay.requested',
           to('warned.staying', undefined, { calls: { measureBeforeStaying: {} } }),
         ),
-        press('Log Out', 'logOut.wanted', ends('loggedOut')),
+        press('Log Out', 'logOut.requested', ends('loggedOut')),
       ],
     },
     'warned.counting': { after: { [SECOND]: measuresTimeLeft } },
@@ -101,7 +101,7 @@ export default spec(idle, {
       ]),
     },
     'warned.staying': {
-      on: [hears('check.wanted', {}), press('Stay Logged In', 'stay.wanted', {})],
+      on: [hears('check.requested', {}), press('Stay Logged In', 'stay.requested', {})],
       when: measured(stays),
     },
   },
@@ -122,7 +122,7 @@ export default spec(idle, {
     },
     'a log-out by the button is not reported as a time-out': {
       never: ({ isIn, context: { end } }) => isIn('loggedOut') && end !== 'loggedOut',
-      brokenBy: 'warned -> logOut.wanted: action setLoggedOut removed',
+      brokenBy: 'warned -> logOut.requested: action setLoggedOut removed',
     },
   },
 });

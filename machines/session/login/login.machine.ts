@@ -19,7 +19,7 @@ export interface LoginInput {
 export const login = setup({
   types: {
     context: {} as LoginInput,
-    events: {} as { type: 'signIn.wanted' } | { type: 'retry.wanted' },
+    events: {} as { type: 'signIn.requested' } | { type: 'retry.requested' },
     input: {} as LoginInput,
     emitted: {} as FocusRequested,
     tags: {} as 'busy',
@@ -61,11 +61,11 @@ export const login = setup({
     },
     signInDown: {
       description: 'The sign-in is out of order; the screen explains that and only offers to check again',
-      on: { 'retry.wanted': 'askingIfSignInIsDown' },
+      on: { 'retry.requested': 'askingIfSignInIsDown' },
     },
     offeringSignIn: {
       description: 'The visitor can log in or create an online account',
-      on: { 'signIn.wanted': 'leavingForSignIn' },
+      on: { 'signIn.requested': 'leavingForSignIn' },
     },
     leavingForSignIn: {
       description: 'The browser is opening the sign-in page',
@@ -83,16 +83,16 @@ export const login = setup({
     },
     couldNotLeave: {
       description: 'The log-in page could not be reached; the visitor can retry',
-      on: { 'signIn.wanted': 'leavingForSignIn' },
+      on: { 'signIn.requested': 'leavingForSignIn' },
     },
     withoutStorage: {
       description:
         'The browser stores nothing for this site, which logging in needs; the visitor can change that and retry',
-      on: { 'signIn.wanted': 'leavingForSignIn' },
+      on: { 'signIn.requested': 'leavingForSignIn' },
     },
     atTheProvider: {
       description: 'The browser is leaving; a visitor who comes back to this page can try again',
-      on: { 'signIn.wanted': 'leavingForSignIn' },
+      on: { 'signIn.requested': 'leavingForSignIn' },
     },
   },
 });

@@ -22,7 +22,7 @@ const leaves = to('leavingForSignIn', undefined, {
   calls: ({ way }) => ({ leaveForSignIn: { returnTo: '/', way } }),
   hides: [COULD_NOT_LOG_IN],
 });
-const logsIn = press('Log In', 'signIn.wanted', leaves);
+const logsIn = press('Log In', 'signIn.requested', leaves);
 /** The log-in page waits for Log In, the other two URLs redirect immediately. */
 const open = [given(({ way }) => way === 'ordinary', to('offeringSignIn')), leaves];
 
@@ -46,7 +46,7 @@ export default spec(login, {
     },
     signInDown: {
       shows: ['Try again'],
-      on: [press('Try again', 'retry.wanted', to('askingIfSignInIsDown', undefined, asks))],
+      on: [press('Try again', 'retry.requested', to('askingIfSignInIsDown', undefined, asks))],
     },
     offeringSignIn: { shows: ['Log in to see what you owe', 'Log In', 'Create Online Account'], on: [logsIn] },
     leavingForSignIn: {
@@ -84,7 +84,7 @@ export default spec(login, {
     },
     'the log-in page is left only after Log In': {
       reaching: ({ isIn, context: { way } }) => way === 'ordinary' && isIn('leavingForSignIn'),
-      needs: (by) => by.kind === 'event' && by.event.type === 'signIn.wanted',
+      needs: (by) => by.kind === 'event' && by.event.type === 'signIn.requested',
       brokenBy: 'guard isToStartAtOnce: always true',
     },
   },

@@ -165,7 +165,7 @@ export const registration = setup({
       | { type: 'resend.pressed' }
       | { type: 'previous.pressed' }
       | { type: 'submit.pressed' }
-      | { type: 'retry.wanted' }
+      | { type: 'retry.requested' }
       | ScreenRequested<'#identity' | '#code' | '#usernameKnown' | '#credentials' | '#registration'>,
     input: {} as RegistrationInput,
     emitted: {} as FocusRequested,

@@ -47,7 +47,7 @@ function toBody({ selected }: Context): SecurityEnd {
 export const security = setup({
   types: {
     context: {} as Context,
-    events: {} as EndPressed | { type: 'end.confirmed' } | { type: 'end.dismissed' } | { type: 'retry.wanted' },
+    events: {} as EndPressed | { type: 'end.confirmed' } | { type: 'end.dismissed' } | { type: 'retry.requested' },
     input: {} as Readonly<Record<string, never>>,
     emitted: {} as FocusRequested,
     tags: {} as 'busy' | 'background' | 'settled',

@@ -30,10 +30,10 @@ export const session = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | { type: 'signIn.wanted'; returnTo: string }
-      | { type: 'retry.wanted' }
+      | { type: 'signIn.requested'; returnTo: string }
+      | { type: 'retry.requested' }
       | { type: 'page.left' }
-      | { type: 'signOut.wanted' }
+      | { type: 'signOut.requested' }
       | { type: 'session.timedOut' }
       | { type: 'session.ended'; end: SessionEnd }
       | { type: 'person.arrived' },
@@ -116,7 +116,7 @@ export const session = setup({
       description: 'The visitor is not signed in',
       on: {
         'person.arrived': { actions: 'clearReturnTo' },
-        'signIn.wanted': {
+        'signIn.requested': {
           target: 'leavingForSignIn',
           actions: withEvent('setReturnTo'),
         },
@@ -127,7 +127,7 @@ export const session = setup({
         'The provider could not be reached or the sign-in was not finished; the visitor can retry for the same address',
       meta: { title: "Log-in wasn't finished" },
       on: {
-        'retry.wanted': 'leavingForSignIn',
+        'retry.requested': 'leavingForSignIn',
         'page.left': { target: 'signedOut', actions: 'clearReturnTo' },
       },
     },
@@ -136,7 +136,7 @@ export const session = setup({
         'The browser stores nothing for this site, which logging in needs; the visitor can change that and retry',
       meta: { title: "Log-in wasn't finished" },
       on: {
-        'retry.wanted': 'leavingForSignIn',
+        'retry.requested': 'leavingForSignIn',
         'page.left': { target: 'signedOut', actions: 'clearReturnTo' },
       },
     },
@@ -167,7 +167,7 @@ export const session = setup({
     signedIn: {
       description: 'A borrower, an authorized payer or an impersonator is signed in',
       on: {
-        'signOut.wanted': {
+        'signOut.requested': {
           target: 'leavingForSignOut',
           actions: { type: 'setEnd', params: { end: 'chosen' } },
         },

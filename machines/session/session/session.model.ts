@@ -36,7 +36,7 @@ const logsOut = (role: Person['role'], menu: string) =>
     ({ person: who }) => who?.role === role,
     does(
       { action: 'click', role: 'button', name: 'Log Out', first: { action: 'click', role: 'button', name: menu } },
-      'signOut.wanted',
+      'signOut.requested',
       signsOut('chosen'),
     ),
   );
@@ -44,7 +44,7 @@ const arrives = hears('person.arrived', stays({ returnTo: null }));
 const triesAgain = [
   press(
     'Log In',
-    'retry.wanted',
+    'retry.requested',
     // An unfinished sign-in has lost its address: `/` redirects to the person's home page.
     given(({ returnTo }) => returnTo === null, signsIn('/')),
     signsIn('/dashboard'),
@@ -98,7 +98,7 @@ export default spec(session, {
       on: [
         press(
           'Log In',
-          { type: 'signIn.wanted', returnTo: '/dashboard' },
+          { type: 'signIn.requested', returnTo: '/dashboard' },
           signsIn('/dashboard', { returnTo: '/dashboard' }),
         ),
         arrives,

@@ -26,7 +26,7 @@ function SignInFirst() {
   const { router } = useRouter();
   useEffect(() => {
     const { pathname, search, hash } = router.state.location;
-    session.send({ type: 'signIn.wanted', returnTo: pathname + search + hash });
+    session.send({ type: 'signIn.requested', returnTo: pathname + search + hash });
   }, [session, router]);
   return <PagePlaceholder title="Log In" text="Taking you to the log-in page…" />;
 }
@@ -92,7 +92,7 @@ function Checked({ route, person, check, children }: CheckedProps & { check: Acc
   const decision = useOutcome(state, person?.webAccountId);
   switch (decision?.kind) {
     case undefined:
-      return <Undecided state={state} title={route?.title} onRetry={() => check.send({ type: 'retry.wanted' })} />;
+      return <Undecided state={state} title={route?.title} onRetry={() => check.send({ type: 'retry.requested' })} />;
     case 'allowed':
       return children;
     case 'redirect':

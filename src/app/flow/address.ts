@@ -14,7 +14,7 @@ import type { NavigationType } from 'react-router-dom';
  */
 export type Trail = readonly string[];
 
-/** The machine has no screen yet. `wanted` is the address to request as soon as it has one. */
+/** The machine has no screen yet. `selected` is the address to request as soon as it has one. */
 interface Starting {
   readonly name: 'starting';
   readonly selected: string;

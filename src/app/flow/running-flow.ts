@@ -101,7 +101,7 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
       const requested = v.safeParse(Focus, event);
       if (requested.success) moveFocus(requested.output, getScreen(actor).scrollOffset);
     };
-    return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('focus.wanted', handleFocus) });
+    return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('focus.requested', handleFocus) });
   }, [actor]);
 
   useEffect(() => {

@@ -136,7 +136,7 @@ export function syncAddress(
       case 'ask':
         return hear(() => ask(actor, effect.path));
       case 'restart':
-        return hear(() => actor.send({ type: 'restart.wanted' }));
+        return hear(() => actor.send({ type: 'restart.requested' }));
       case 'write':
         return write(effect.path, effect.trail, effect.replace);
       case 'go':

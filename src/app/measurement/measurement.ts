@@ -3,7 +3,7 @@
  * script. This is the only code that measures. It observes the actor systems of the flows; views do not know of it.
  */
 import type { Configuration } from '#domain/portal/shapes.ts';
-import knownFlows from '#machines/flow-names.json';
+import knownFlows from '#generated/flow-names.json';
 import { createObservationLog } from 'xstate-workbench/model/flow-log';
 import type { Observation } from 'xstate-workbench/model/flow-observation';
 import { browserStorage } from '../browser/storage.ts';

@@ -28,7 +28,7 @@ export function RunningChat({ machine, input, first, unsaved, options }: Running
   const actor = useActorRef(machine, { ...options, input });
   const state = useSelector(actor, (snapshot) => snapshot);
   useEffect(() => {
-    const subscription = actor.on('focus.wanted', ({ place, delay }) => {
+    const subscription = actor.on('focus.requested', ({ place, delay }) => {
       const id = place === 'heading' ? PAGE_TITLE : CORNER_NOTICE;
       afterDelay(delay, () => document.getElementById(id)?.focus({ preventScroll: place === 'heading' }));
     });

@@ -25,7 +25,7 @@ export function IdleWatch() {
     const isWatching = () => actor.getSnapshot().status === 'active';
     const unwatch = watchActivity({
       active: () => isWatching() && actor.send({ type: 'activity.noticed' }),
-      check: () => isWatching() && actor.send({ type: 'check.wanted' }),
+      check: () => isWatching() && actor.send({ type: 'check.requested' }),
     });
     return () => {
       counted.unsubscribe();
@@ -39,7 +39,8 @@ export function IdleWatch() {
 
   const { output } = state;
   useEffect(() => {
-    if (output !== undefined) session.send({ type: output.end === 'timedOut' ? 'session.timedOut' : 'signOut.wanted' });
+    if (output !== undefined)
+      session.send({ type: output.end === 'timedOut' ? 'session.timedOut' : 'signOut.requested' });
   }, [output, session]);
 
   return <IdleWarning state={state} send={(event) => actor.send(event)} />;

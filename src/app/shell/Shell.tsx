@@ -47,7 +47,7 @@ function CouldNotSignIn({ why }: { readonly why: string }) {
       <Notice
         kind="error"
         heading="Sorry, we couldn't log you in."
-        action={isLogInOffered && <Button onClick={() => session.send({ type: 'retry.wanted' })}>Log In</Button>}
+        action={isLogInOffered && <Button onClick={() => session.send({ type: 'retry.requested' })}>Log In</Button>}
       >
         <p>{why}</p>
       </Notice>

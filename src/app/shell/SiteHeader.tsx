@@ -62,7 +62,7 @@ function ImpersonationBar() {
   const { session } = useSession();
   const name = useWebAccount()?.viewingAccountOf ?? null;
   return (
-    <ViewingBar exitLabel="Exit and log out" onExit={() => session.send({ type: 'signOut.wanted' })}>
+    <ViewingBar exitLabel="Exit and log out" onExit={() => session.send({ type: 'signOut.requested' })}>
       {`You're viewing ${name === null ? 'a borrower' : isolated(name)}'s account`}
     </ViewingBar>
   );
@@ -127,14 +127,14 @@ export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteH
                     id: 'log-out',
                     title: 'Log Out',
                     icon: { name: 'logout', position: 'before' },
-                    onSelect: () => session.send({ type: 'signOut.wanted' }),
+                    onSelect: () => session.send({ type: 'signOut.requested' }),
                   },
                 ],
               }
         }
         actions={
           isVisitor && hasLogInButtons ? (
-            <Button variant="secondary" onClick={() => session.send({ type: 'signIn.wanted', returnTo: '/' })}>
+            <Button variant="secondary" onClick={() => session.send({ type: 'signIn.requested', returnTo: '/' })}>
               Log In
             </Button>
           ) : undefined

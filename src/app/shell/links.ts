@@ -28,7 +28,7 @@ type Asking = Pick<ContentParts, 'loadContent'> & Pick<RouterParts, 'router'> & 
 /** Handles a visitor's link in managed text to a page of signed-in people: maintenance comes first, then sign-in. */
 async function askFirst({ loadContent, router, session }: Asking, returnTo: string): Promise<void> {
   if (isFlagEnabled(await loadContent('globalsite', 'disabled-mma-enabled'))) await router.navigate('/maintenance');
-  else session.send({ type: 'signIn.wanted', returnTo });
+  else session.send({ type: 'signIn.requested', returnTo });
 }
 
 /** Returns the click handler for links of the portal; the browser handles every other link. */

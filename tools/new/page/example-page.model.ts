@@ -40,7 +40,7 @@ export default spec(examplePage, {
     },
     'data that failed to load are requested again before they are shown': {
       never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
-      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+      brokenBy: 'couldNotLoad -> retry.requested: target loading swapped for showing',
     },
   },
 });

@@ -157,7 +157,7 @@ const CouldNotLoad = ({ send }: Pick<Props, 'send'>) => (
     <Stack gap="small">
       <p role="alert">We couldn&apos;t load your next dates.</p>
       <ButtonRow>
-        <Button variant="secondary" onClick={() => send({ type: 'retry.wanted' })}>
+        <Button variant="secondary" onClick={() => send({ type: 'retry.requested' })}>
           Try again
         </Button>
       </ButtonRow>

@@ -48,7 +48,7 @@ function WaysOn({ state, send }: Props) {
         variant="secondary"
         busy={isOpening}
         busyText="Opening your account…"
-        onClick={() => send({ type: 'account.wanted' })}
+        onClick={() => send({ type: 'account.requested' })}
       >
         Continue to my account
       </Button>
@@ -167,7 +167,7 @@ const AmountMissing = ({ send }: Props) => (
     tone="attention"
     heading={dueLabels.pastDue}
     actions={
-      <Button variant="secondary" onClick={() => send({ type: 'retry.wanted' })}>
+      <Button variant="secondary" onClick={() => send({ type: 'retry.requested' })}>
         Try again
       </Button>
     }

@@ -131,10 +131,10 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
   const messages = useDocumentMessages();
   const chosen = file === null ? undefined : `${isolated(file.name)} (${formatFileSize(file.size)})`;
   if (state.matches('uploaded') && receipt !== null) {
-    return <Received receipt={receipt} onAnother={() => send({ type: 'another.wanted' })} />;
+    return <Received receipt={receipt} onAnother={() => send({ type: 'another.requested' })} />;
   }
   if (state.matches('outcomeCheckFailed')) {
-    return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={uploadMessages} />;
+    return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.requested' })} messages={uploadMessages} />;
   }
   const progress = submitDocument?.state.context.progress ?? 0;
   const cancelButton = submitDocument && <CancelButton submission={submitDocument} />;

@@ -88,7 +88,7 @@ function NotLoaded({ send }: Pick<Props, 'send'>) {
     <Notice
       kind="warning"
       action={
-        <Button variant="secondary" onClick={() => send({ type: 'retry.wanted' })}>
+        <Button variant="secondary" onClick={() => send({ type: 'retry.requested' })}>
           Load the List Again
         </Button>
       }
@@ -134,7 +134,11 @@ function UploadDocuments({ state, send, children: { uploadDocument } }: ViewProp
 
 function UploadStopped({ send }: Pick<ViewProps<typeof uploadDocuments>, 'send'>) {
   return (
-    <Notice kind="error" id="notice" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
+    <Notice
+      kind="error"
+      id="notice"
+      action={<Button onClick={() => send({ type: 'retry.requested' })}>Try again</Button>}
+    >
       <p>The form couldn't be shown.</p>
     </Notice>
   );

@@ -3,12 +3,16 @@ import { Button, Notice } from '../../../ui/index.ts';
 import { couldNotLoad } from './messages.ts';
 
 export interface CouldNotLoadProps {
-  readonly send: (event: { readonly type: 'retry.wanted' }) => void;
+  readonly send: (event: { readonly type: 'retry.requested' }) => void;
 }
 
 export function CouldNotLoad({ send }: CouldNotLoadProps) {
   return (
-    <Notice kind="error" id="notice" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
+    <Notice
+      kind="error"
+      id="notice"
+      action={<Button onClick={() => send({ type: 'retry.requested' })}>Try again</Button>}
+    >
       <p>{couldNotLoad}</p>
     </Notice>
   );

@@ -24,6 +24,6 @@ export const OutcomeCheckFailed = ({ onRetry, messages }: OutcomeCheckFailedProp
 /** Returns the view of the state `outcomeCheckFailed` with the texts of a flow. */
 export const outcomeCheckFailed =
   (messages: SubmissionMessages) =>
-  ({ send }: { readonly send: (event: { readonly type: 'retry.wanted' }) => void }) => (
-    <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={messages} />
+  ({ send }: { readonly send: (event: { readonly type: 'retry.requested' }) => void }) => (
+    <OutcomeCheckFailed onRetry={() => send({ type: 'retry.requested' })} messages={messages} />
   );

@@ -48,7 +48,7 @@ const CouldNotConnect = ({ state, send }: Props) => (
     <Notice
       kind="error"
       id={state.context.isOpened ? 'notice' : CORNER_NOTICE}
-      action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
+      action={<Button onClick={() => send({ type: 'retry.requested' })}>Try again</Button>}
     >
       <p>
         We couldn&apos;t open the chat. Please try again, or call us at <PhoneLink />.

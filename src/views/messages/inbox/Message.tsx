@@ -65,7 +65,7 @@ function Contents({ state, send }: Props) {
       <Notice
         kind="error"
         id="notice"
-        action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
+        action={<Button onClick={() => send({ type: 'retry.requested' })}>Try again</Button>}
       >
         <p>We couldn&apos;t open this message. Please try again.</p>
       </Notice>

@@ -39,7 +39,7 @@ function Result({ state, send, children }: Props) {
     <ChangeNotice
       submission={children.changeSettings}
       hasCheckFailed={state.matches('outcomeCheckFailed')}
-      onRetry={() => send({ type: 'retry.wanted' })}
+      onRetry={() => send({ type: 'retry.requested' })}
       messages={textAlertChangeMessages}
       result={
         notice && {
@@ -81,7 +81,7 @@ function SubmitButton({ label, ...props }: Props & { label: string }) {
 
 function CancelButton(props: Props) {
   return (
-    <Button variant="secondary" disabled={isBusy(props)} onClick={() => props.send({ type: 'edit.cancelled' })}>
+    <Button variant="secondary" disabled={isBusy(props)} onClick={() => props.send({ type: 'edit.canceled' })}>
       Cancel
     </Button>
   );

@@ -228,7 +228,7 @@ export function Forecast({ running: { state, send }, lines, day }: ForecastProps
           <Notice
             kind="warning"
             action={
-              <Button variant="secondary" onClick={() => send({ type: 'retry.wanted' })}>
+              <Button variant="secondary" onClick={() => send({ type: 'retry.requested' })}>
                 Show Again
               </Button>
             }

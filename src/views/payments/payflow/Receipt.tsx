@@ -149,7 +149,7 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
       )}
       <ButtonRow>
         <ButtonLink href={next.href}>{next.name}</ButtonLink>
-        <Button variant="secondary" onClick={() => send({ type: 'anotherPayment.wanted' })}>
+        <Button variant="secondary" onClick={() => send({ type: 'anotherPayment.requested' })}>
           Make Another Payment
         </Button>
         <Button variant="secondary" icon="print" onClick={() => window.print()}>

@@ -94,7 +94,7 @@ export function TermsForm({ state, send, isInFlight }: TermsFormProps) {
           >
             {isOn ? 'Save changes' : 'Sign up'}
           </Button>
-          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'enroll.cancelled' })}>
+          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'enroll.canceled' })}>
             Cancel
           </Button>
         </ButtonRow>

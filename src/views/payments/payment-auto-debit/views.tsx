@@ -26,7 +26,7 @@ function Result({ state, send, children }: Props) {
     <ChangeNotice
       submission={children.changeAutoDebit}
       hasCheckFailed={state.matches('outcomeCheckFailed')}
-      onRetry={() => send({ type: 'retry.wanted' })}
+      onRetry={() => send({ type: 'retry.requested' })}
       messages={autoDebitChangeMessages}
       result={
         notice && {

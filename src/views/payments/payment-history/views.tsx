@@ -333,7 +333,7 @@ function History({ state, send }: Props) {
           <Notice
             kind="error"
             id={fieldId('history-notice')}
-            action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
+            action={<Button onClick={() => send({ type: 'retry.requested' })}>Try again</Button>}
           >
             <p>We couldn&apos;t load these payments. Please try again.</p>
           </Notice>
@@ -353,7 +353,7 @@ const Loading = () => (
 
 const CouldNotLoad = ({ send }: Props) => (
   <Card heading={HEADING}>
-    <Notice kind="error" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
+    <Notice kind="error" action={<Button onClick={() => send({ type: 'retry.requested' })}>Try again</Button>}>
       <p>{couldNotLoad}</p>
     </Notice>
   </Card>

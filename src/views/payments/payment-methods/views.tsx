@@ -107,7 +107,7 @@ function Result({ state, send, children }: Props) {
     <ChangeNotice
       submission={children.changeMethod}
       hasCheckFailed={state.matches('outcomeCheckFailed')}
-      onRetry={() => send({ type: 'retry.wanted' })}
+      onRetry={() => send({ type: 'retry.requested' })}
       messages={methodChangeMessages}
       result={
         notice && {
@@ -192,7 +192,7 @@ function RenameForm(props: Props) {
           >
             Save
           </Button>
-          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'rename.cancelled' })}>
+          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'rename.canceled' })}>
             Cancel
           </Button>
         </ButtonRow>
@@ -269,7 +269,7 @@ function AddMethod({ state, send, children: { enterBankAccount } }: Props) {
           <Button type="submit" busy={isBusy} busyText={VERIFYING}>
             Continue
           </Button>
-          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'add.cancelled' })}>
+          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'add.canceled' })}>
             Cancel
           </Button>
         </ButtonRow>

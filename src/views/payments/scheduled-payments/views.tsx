@@ -120,7 +120,7 @@ function CancellationNotice({ state, send, children }: Props) {
   }
   if (state.matches('outcomeCheckFailed')) {
     return (
-      <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={cancellationSubmissionMessages} />
+      <OutcomeCheckFailed onRetry={() => send({ type: 'retry.requested' })} messages={cancellationSubmissionMessages} />
     );
   }
   if (notice === null || selected === null) return null;
@@ -196,7 +196,7 @@ const Loading = () => (
 
 const CouldNotLoad = ({ send }: Props) => (
   <Card heading={HEADING}>
-    <Notice kind="error" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
+    <Notice kind="error" action={<Button onClick={() => send({ type: 'retry.requested' })}>Try again</Button>}>
       <p>{couldNotLoad}</p>
       <p>Your scheduled payments will still be made.</p>
     </Notice>

@@ -30,7 +30,7 @@ export function StartupScreen({ state, send, name = '', width }: Running<typeof 
       </Main>
     );
   }
-  return <NotStarted onRetry={() => send({ type: 'retry.wanted' })} />;
+  return <NotStarted onRetry={() => send({ type: 'retry.requested' })} />;
 }
 
 /** Error with a retry button, shown if the portal failed to start. */

@@ -132,7 +132,7 @@ function Result({ state, send, children }: Props) {
       <ChangeNotice
         submission={children.changePayers}
         hasCheckFailed={state.matches('outcomeCheckFailed')}
-        onRetry={() => send({ type: 'retry.wanted' })}
+        onRetry={() => send({ type: 'retry.requested' })}
         messages={payerChangeMessages}
         result={
           notice && {
@@ -209,7 +209,7 @@ function InviteForm(props: Props) {
           >
             Send Invitation
           </Button>
-          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'invite.cancelled' })}>
+          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'invite.canceled' })}>
             Cancel
           </Button>
         </ButtonRow>

@@ -50,7 +50,7 @@ export function LatestMissing({ send }: Props) {
       kind="error"
       id="notice"
       heading="Your contact information was changed in another window or on another device."
-      action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
+      action={<Button onClick={() => send({ type: 'retry.requested' })}>Try again</Button>}
     >
       <p>
         We couldn&apos;t load the latest version. What you entered is still here, but it isn&apos;t saved yet. Please

@@ -61,7 +61,7 @@ export function ContactForm({ state, send }: Props) {
             Save
           </Button>
           {contact.street === '' ? null : (
-            <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'change.cancelled' })}>
+            <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'change.canceled' })}>
               Cancel
             </Button>
           )}

@@ -24,7 +24,7 @@ export function ContactSaved({ state, send }: Props) {
         <ContactSummary {...{ contact, countries, states }} />
       </Card>
       <ButtonRow>
-        <Button onClick={() => send({ type: 'change.wanted' })}>Change</Button>
+        <Button onClick={() => send({ type: 'change.requested' })}>Change</Button>
       </ButtonRow>
     </Stack>
   );

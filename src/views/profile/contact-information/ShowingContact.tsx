@@ -28,7 +28,7 @@ export function ShowingContact({ state, send }: ViewProps<typeof contactInformat
         <Button
           variant={action === null ? 'primary' : 'secondary'}
           disabled={isBusy}
-          onClick={() => send({ type: 'change.wanted' })}
+          onClick={() => send({ type: 'change.requested' })}
         >
           Change
         </Button>

@@ -2,7 +2,7 @@
 import { Button, Notice } from '../../../ui/index.ts';
 
 export interface StatesMissingProps {
-  readonly send: (event: { readonly type: 'states.wanted' }) => void;
+  readonly send: (event: { readonly type: 'states.requested' }) => void;
   /** Whether another message is announced at the same time, so that this one stays silent. */
   readonly isAnnouncedElsewhere: boolean;
 }
@@ -12,7 +12,7 @@ export const StatesMissing = ({ send, isAnnouncedElsewhere }: StatesMissingProps
     kind="error"
     isAnnouncedElsewhere={isAnnouncedElsewhere}
     action={
-      <Button variant="secondary" onClick={() => send({ type: 'states.wanted' })}>
+      <Button variant="secondary" onClick={() => send({ type: 'states.requested' })}>
         Load the states again
       </Button>
     }

@@ -55,7 +55,7 @@ function ApplicationForm({ apply: { state, send, children }, previous }: PartPro
         notice={notice}
         submission={children.submitUnemployment ?? children.submitEconomicHardship ?? children.submitRehabilitation}
         hasCheckFailed={state.matches({ postponing: { application: 'outcomeCheckFailed' } })}
-        onRetry={() => send({ type: 'retry.wanted' })}
+        onRetry={() => send({ type: 'retry.requested' })}
         cost={children.getCost}
         isCostStopped={state.matches({ postponing: { cost: { fromStart: 'costNotShown' } } })}
         panel={

@@ -27,7 +27,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
         documentTypeId={documentTypeIds[defermentType]}
         upload={uploadDocument}
         isStopped={state.matches({ nextSteps: { upload: 'uploadStopped' } })}
-        onRetry={() => send({ type: 'retry.wanted' })}
+        onRetry={() => send({ type: 'retry.requested' })}
       >
         <Content
           section="deferment"

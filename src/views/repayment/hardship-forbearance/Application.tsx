@@ -41,7 +41,7 @@ function Making({ apply: { state, send, children }, onPrevious }: PartProps) {
         notice={notice}
         submission={children.submitHardship}
         hasCheckFailed={state.matches({ postponing: { application: 'outcomeCheckFailed' } })}
-        onRetry={() => send({ type: 'retry.wanted' })}
+        onRetry={() => send({ type: 'retry.requested' })}
         cost={children.getCost}
         isCostStopped={state.matches({ postponing: { cost: 'costNotShown' } })}
         loans={{ covered: groups.eligibleGroups, notCovered: groups.ineligibleGroups }}

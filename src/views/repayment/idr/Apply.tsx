@@ -161,7 +161,7 @@ export function Apply({ state, send }: ViewProps<typeof idr>) {
           busy={isBusy}
           busyText="Opening the application…"
           icon="launch"
-          onClick={() => send({ type: 'site.wanted' })}
+          onClick={() => send({ type: 'site.requested' })}
         >
           Apply at {site.name}
         </Button>

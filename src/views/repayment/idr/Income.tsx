@@ -141,7 +141,7 @@ export function Income({ state: flow, children: { enterIncome: income } }: ViewP
           loans={otherLoans}
           isMarriedJointly={isMarriedJointly(form.values)}
           disabled={isBusy}
-          onAdd={() => send({ type: 'otherLoan.wanted' })}
+          onAdd={() => send({ type: 'otherLoan.requested' })}
           onRemove={(at) => send({ type: 'otherLoan.removed', at })}
         />
         <ButtonRow>

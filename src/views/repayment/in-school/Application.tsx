@@ -56,7 +56,7 @@ function Applying(props: PartProps) {
       notice={notice}
       submission={children.submitInSchool}
       hasCheckFailed={state.matches({ postponing: { application: 'outcomeCheckFailed' } })}
-      onRetry={() => send({ type: 'retry.wanted' })}
+      onRetry={() => send({ type: 'retry.requested' })}
       cost={children.getCost}
       isCostStopped={state.matches({ postponing: { cost: 'costNotShown' } })}
       loans={{ covered: groups.eligibleGroups, notCovered: groups.ineligibleGroups }}

@@ -39,7 +39,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
         documentTypeId={documentTypeId}
         upload={uploadDocument}
         isStopped={state.matches({ nextSteps: { documentRequired: { upload: 'uploadStopped' } } })}
-        onRetry={() => send({ type: 'retry.wanted' })}
+        onRetry={() => send({ type: 'retry.requested' })}
       >
         <Content section="school" name="upload-instructions" />
       </RequiredDocument>

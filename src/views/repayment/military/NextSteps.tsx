@@ -52,7 +52,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
         documentTypeId={documentTypeId}
         upload={uploadDocument}
         isStopped={state.matches({ nextSteps: { upload: 'uploadStopped' } })}
-        onRetry={() => send({ type: 'retry.wanted' })}
+        onRetry={() => send({ type: 'retry.requested' })}
         isOptional={!isRequired}
         isPostponing={postponementIn(chosen) !== null}
       >

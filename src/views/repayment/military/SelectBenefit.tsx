@@ -143,7 +143,7 @@ function Applying({ apply, onPrevious }: PartProps) {
         notice={notice}
         submission={children.submitMilitary}
         hasCheckFailed={state.matches({ postponing: { application: 'outcomeCheckFailed' } })}
-        onRetry={() => send({ type: 'retry.wanted' })}
+        onRetry={() => send({ type: 'retry.requested' })}
         cost={children.getCost}
         isCostStopped={state.matches({ postponing: { cost: { postponingPayments: 'costNotShown' } } })}
         counted={<Counted chosen={chosen} />}

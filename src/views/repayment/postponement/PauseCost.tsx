@@ -201,7 +201,7 @@ export function PauseCost({ running: { state, send }, isBesideNotice = false, co
           kind="warning"
           id={isBesideNotice ? undefined : 'notice'}
           action={
-            <Button variant="secondary" onClick={() => send({ type: 'retry.wanted' })}>
+            <Button variant="secondary" onClick={() => send({ type: 'retry.requested' })}>
               Try Again
             </Button>
           }

@@ -155,7 +155,7 @@ function Part(props: PartProps) {
     <>
       <ApplicationNotice notice={state.context.notice} />
       {hasCheckFailed && (
-        <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={applicationMessages} />
+        <OutcomeCheckFailed onRetry={() => send({ type: 'retry.requested' })} messages={applicationMessages} />
       )}
       {isUnknown && <OutcomeUnknown submission={submitTerm} messages={applicationMessages} />}
       {hasCheckFailed || isUnknown ? <Summary context={state.context} /> : <ApplicationForm {...props} />}

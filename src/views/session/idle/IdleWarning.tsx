@@ -43,10 +43,10 @@ export function IdleWarning({ state, send }: Running<typeof idle>) {
       }
       actions={
         <ButtonRow align="end">
-          <Button variant="secondary" onClick={() => send({ type: 'logOut.wanted' })}>
+          <Button variant="secondary" onClick={() => send({ type: 'logOut.requested' })}>
             Log Out
           </Button>
-          <Button onClick={() => send({ type: 'stay.wanted' })} initialFocus>
+          <Button onClick={() => send({ type: 'stay.requested' })} initialFocus>
             Stay Logged In
           </Button>
         </ButtonRow>

@@ -30,7 +30,7 @@ export function Login({ state, send }: Pick<ViewProps<typeof login>, 'state' | '
             <Button
               busy={state.matches('leavingForSignIn')}
               busyText="Taking you to the log-in page…"
-              onClick={() => send({ type: 'signIn.wanted' })}
+              onClick={() => send({ type: 'signIn.requested' })}
             >
               Log In
             </Button>

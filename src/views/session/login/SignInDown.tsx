@@ -9,7 +9,7 @@ import { Button, ButtonRow } from '../../../ui/index.ts';
 export function SignInDown({ send }: Pick<ViewProps<typeof login>, 'send'>) {
   return (
     <ButtonRow>
-      <Button variant="secondary" onClick={() => send({ type: 'retry.wanted' })}>
+      <Button variant="secondary" onClick={() => send({ type: 'retry.requested' })}>
         Try again
       </Button>
     </ButtonRow>

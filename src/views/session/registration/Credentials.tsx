@@ -30,7 +30,10 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
     return (
       <Stack gap="large">
         {stepper}
-        <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={registrationSubmissionMessages} />
+        <OutcomeCheckFailed
+          onRetry={() => send({ type: 'retry.requested' })}
+          messages={registrationSubmissionMessages}
+        />
       </Stack>
     );
   }

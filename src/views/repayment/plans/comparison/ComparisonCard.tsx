@@ -17,7 +17,7 @@ function Missing({ running }: Pick<ComparisonCardProps, 'running'>) {
   if (running === undefined) return COULD_NOT_COMPARE;
   if (!running.state.matches('couldNotLoad')) return null;
   const retry = (
-    <Button variant="secondary" onClick={() => running.send({ type: 'retry.wanted' })}>
+    <Button variant="secondary" onClick={() => running.send({ type: 'retry.requested' })}>
       Compare Again
     </Button>
   );

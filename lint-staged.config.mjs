@@ -1,0 +1,9 @@
+/** What happens to staged files before a commit: they are formatted and linted, and generated documents are updated. */
+export default {
+  '*': 'oxfmt --no-error-on-unmatched-pattern',
+  '*.{mjs,ts,tsx}': 'oxlint --type-aware',
+  '{domain,flows,machines,server/http}/**': () => [
+    'npm run -s diagrams',
+    'git stage README.md docs/access.md docs/*.json docs/flows/*.svg docs/flows/README.md',
+  ],
+};
