@@ -29,33 +29,88 @@ const MAIN = resolve('src/start/main.tsx');
 const LIBRARIES =
   /[\\/]app[\\/]first-load[\\/]vendor\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
-/** Machines and views of the areas with the most code, which no other area needs. */
-const OF_APPLICATIONS = /[\\/](?:machines|src[\\/]views)[\\/](?:repayment|documents)[\\/]/;
+/** Applications and documents, the areas with the most code. */
+const OF_APPLICATIONS = /[\\/](?:domain|machines|src[\\/]views)[\\/](?:documents|plans|repayment)[\\/]/;
 
-/** The groups of modules that share a chunk, the most special one first. All other modules are in the chunks of their pages. */
+/**
+ * The groups of modules that share a chunk. A group also takes what its modules import, unless a group before it has it:
+ * so the most basic one comes first. All other modules are in the chunks of their pages.
+ */
 const chunkGroups = [
-  {
-    name: 'bootstrap',
-    test: /[\\/]src[\\/]start[\\/](?:entry|bootstrap)\.ts$|rolldown[\\/]runtime/,
-    priority: 4,
-  },
+  { name: 'bootstrap', test: /[\\/]src[\\/]start[\\/](?:entry|bootstrap)\.ts$|rolldown[\\/]runtime/ },
   // The libraries of every page are a separate file that runs while the rest is still loading.
-  { name: 'vendor', test: LIBRARIES, priority: 3 },
+  { name: 'vendor', test: LIBRARIES },
   // The layout of every page and `src/start/every-page.ts` are one file.
-  { name: 'main', tags: ['$initial' as const], test: (id: string) => !/silent|\.html$/.test(id), priority: 2 },
-  // What four pages or more use is one file: a few lines are not worth a separate request.
-  { name: 'shared', test: (id: string) => !OF_APPLICATIONS.test(id), minShareCount: 4, priority: 1.5 },
-  // What only applications and documents share is another, which dashboards and payments do not load.
-  { name: 'applications', test: OF_APPLICATIONS, minShareCount: 4, priority: 1 },
-];
+  { name: 'main', tags: ['$initial' as const], test: (id: string) => !/silent|\.html$/.test(id) },
+  // Pages with a machine, and the fields that most of them have.
+  { name: 'flow', test: /[\\/]src[\\/](?:app[\\/]flow[\\/]define-flow|ui[\\/](?:field|select|text-field)[\\/])/ },
+  // Facts of accounts and their payments: dashboard, My Loans and payment pages.
+  {
+    name: 'accounts',
+    test: /[\\/]domain[\\/](?:accounts[\\/][^\\/]*|banking-days\.ts|payments[\\/](?:coverage|pay-link|read-calls|shapes|upcoming)\.ts)$|[\\/]src[\\/](?:ui[\\/](?:money|summary-list|tag)|views[\\/]kit[\\/](?:bills|paid-in-full))[\\/]/,
+    minShareCount: 3,
+  },
+  // Tables, and the list of applications.
+  {
+    name: 'lists',
+    test: /[\\/]domain[\\/]repayment[\\/]postponement[\\/](?:address|calls|rules|status-names)\.ts$|[\\/]src[\\/](?:ui[\\/](?:data-table|empty-state)|views[\\/]accounts[\\/]dashboard)[\\/]/,
+    minShareCount: 3,
+  },
+  // Entering, drafts and submission.
+  {
+    name: 'form',
+    test: /[\\/]src[\\/](?:app[\\/](?:drafts|flow)|ui[\\/](?:checkbox|date-field|error-panel|form|radio-group|stepper)|views[\\/]kit[\\/](?:form|submission))[\\/]|[\\/](?:machines|domain)[\\/]portal[\\/]drafts?[\\/]|[\\/]machines[\\/]kit[\\/]/,
+    minShareCount: 4,
+  },
+  { name: 'payments', test: /[\\/](?:domain|machines|src[\\/]views)[\\/]payments[\\/]/, minShareCount: 3 },
+  {
+    name: 'credentials',
+    test: /[\\/](?:domain|src[\\/]views)[\\/]session[\\/](?:credentials|identity|one-time-code)[\\/]|[\\/]domain[\\/](?:account-number|birth-date)\.ts$/,
+    minShareCount: 3,
+  },
+  // What else four pages or more use is one file, and a separate one for applications and documents: a few lines are not
+  // worth a separate request.
+  { name: 'shared', test: (id: string) => !OF_APPLICATIONS.test(id), minShareCount: 4 },
+  { name: 'applications', test: OF_APPLICATIONS, minShareCount: 4 },
+].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
-/** Fails the build if a group is no chunk of it, for example because its modules have moved. */
-const eachGroupIsChunk = (): Plugin => ({
-  name: 'each-group-is-chunk',
+/** Groups that pages must not load. One import can be enough to load a whole group. */
+const NOT_LOADED_BY: Readonly<Record<string, readonly string[]>> = {
+  welcome: ['flow', 'shared'],
+  dashboard: ['form', 'shared', 'applications'],
+  payflow: ['lists', 'shared', 'applications'],
+  registration: ['accounts', 'lists', 'shared', 'applications'],
+};
+
+/**
+ * Fails the build if a group is no chunk of it, for example because its modules have moved, if a page loads a group that it
+ * does not need, or if the entry script imports a library that takes long to load.
+ */
+const checkedChunks = (): Plugin => ({
+  name: 'checked-chunks',
   generateBundle(_, bundle) {
-    const names = new Set(Object.values(bundle).map((each) => each.type === 'chunk' && each.name));
-    const missing = chunkGroups.filter(({ name }) => !names.has(name));
+    const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+    const byName = new Map(chunks.map((each) => [each.name, each]));
+    const missing = chunkGroups.filter(({ name }) => !byName.has(name));
     if (missing.length > 0) this.error(`No module is in the chunk ${missing.map(({ name }) => name).join(', ')}`);
+    const library = byName.get('bootstrap')?.moduleIds.find((id) => LIBRARIES.test(id));
+    if (library !== undefined) this.error(`The entry script imports ${library}`);
+    const loadedBy = (file: string, seen = new Set<string>()): Set<string> => {
+      const chunk = bundle[file];
+      if (seen.has(file) || chunk?.type !== 'chunk') return seen;
+      seen.add(file);
+      for (const each of chunk.imports) loadedBy(each, seen);
+      return seen;
+    };
+    for (const [page, groups] of Object.entries(NOT_LOADED_BY)) {
+      const file = chunks.find(
+        ({ facadeModuleId }) => /[\\/]src[\\/]pages[\\/](\w+)\.tsx?$/.exec(facadeModuleId ?? '')?.[1] === page,
+      );
+      if (file === undefined) this.error(`There is no chunk of the page ${page}`);
+      const loaded = loadedBy(file.fileName);
+      const unneeded = groups.filter((name) => loaded.has(byName.get(name)?.fileName ?? ''));
+      if (unneeded.length > 0) this.error(`The page ${page} loads the chunk ${unneeded.join(', ')}`);
+    }
   },
 });
 
@@ -162,7 +217,7 @@ export default defineConfig({
     react(),
     withoutVersion(),
     withoutScriptsPage(),
-    eachGroupIsChunk(),
+    checkedChunks(),
     earlyScripts(),
     startFailureScript(),
     importedByParts(),

@@ -8,7 +8,7 @@ import { stateIndexer, stateStories } from './state-stories.ts';
  * Plugins of the portal's build that stories do without: stories display the machines' descriptions, and the pages of
  * Storybook load more stylesheets than the portal.
  */
-const ONLY_PORTAL = new Set([withoutDescriptions().name, 'imported-by-parts', 'each-group-is-chunk']);
+const ONLY_PORTAL = new Set([withoutDescriptions().name, 'imported-by-parts', 'checked-chunks']);
 
 const withoutPortalPlugins = (plugins: readonly PluginOption[] = []): PluginOption[] =>
   plugins.filter((plugin) => !(isPlugin(plugin) && ONLY_PORTAL.has(plugin.name)));

@@ -2,7 +2,8 @@
 import { type PlainDate, addDays, businessDate } from '../calendar.ts';
 import { needsDocument as needsMilitaryDocument } from './military/rules.ts';
 import type { ApplicationKind } from '../applications/shapes.ts';
-import { type Application, type ApplicationContent } from './postponement/shapes.ts';
+import { type Application } from './postponement/shapes.ts';
+import { type ApplicationContent } from './postponement/content.ts';
 import { DEFAULT_DURATIONS } from '../application-durations.ts';
 import { isUndecided } from './postponement/rules.ts';
 import { needsProofOfLoans } from './term/application.ts';

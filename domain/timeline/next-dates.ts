@@ -4,7 +4,7 @@ import { DATE_KINDS, type DateKind, type NextDate } from '../accounts/updates/sh
 import { type Alert, LEAD_DAYS } from '../messages/text-alerts/shapes.ts';
 import { isUndecided } from '../repayment/postponement/rules.ts';
 import type { Application } from '../repayment/postponement/shapes.ts';
-import { applicationKindNames } from '../repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '../repayment/postponement/status-names.ts';
 import { isForbearance } from '../postponement-kinds.ts';
 import type { ComingBill, ComingEvent, ComingPause } from './timeline.ts';
 

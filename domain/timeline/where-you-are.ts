@@ -9,7 +9,7 @@ import { startAgainText } from '../pause-end.ts';
 import { detailsAddress } from '../repayment/postponement/address.ts';
 import { isInProcess, isUndecided } from '../repayment/postponement/rules.ts';
 import type { Application } from '../repayment/postponement/shapes.ts';
-import { applicationKindNames, applicationStatusNames, nextText } from '../repayment/postponement/status-messages.ts';
+import { applicationKindNames, applicationStatusNames, nextText } from '../repayment/postponement/status-names.ts';
 
 /** One situation that a borrower is in. */
 export interface Situation {

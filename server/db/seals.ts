@@ -6,7 +6,7 @@ import { type Table, getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { toPlainDate } from '#domain/calendar.ts';
-import { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
+import { ApplicationContent } from '#domain/repayment/postponement/content.ts';
 import { OptOut, PrivacyRequest } from '#domain/profile/privacy/shapes.ts';
 import type { Sealed } from './columns.ts';
 import { CannotOpen, presentKeys } from './keys.ts';

@@ -11,7 +11,7 @@ import { ZERO } from '#domain/money.ts';
 import { parsePhoneDigits } from '#domain/phone.ts';
 import { isForbearance } from '#domain/postponement-kinds.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
-import type { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationContent } from '#domain/repayment/postponement/content.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import type {
   accounts,

@@ -1,6 +1,6 @@
 /** An application that the query of the address names. */
 import { applicationNumberAt } from '#domain/repayment/postponement/address.ts';
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import { applicationDetails } from '#machines/repayment/application-details/application-details.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { applicationDetailsViews } from '../views/repayment/application-details/views.tsx';

@@ -2,5 +2,4 @@
 export { resource } from '#machines/kit/resource.machine.ts';
 export { Card, ContentCard, LinkList, SidebarLayout, Stack, Tabs, TaskList, TextLink } from '../ui/index.ts';
 export { resourceViews } from '../views/kit/loading/resource-views.tsx';
-export { defineFlow } from '../app/flow/define-flow.ts';
 export { lazyParts } from '../app/flow/lazy-parts.tsx';

@@ -2,7 +2,6 @@
 import { Navigate, type RouteObject, useLocation } from 'react-router-dom';
 import { type PortalRoute, findRedirect, routes } from '#domain/portal/routes.ts';
 import type { PageDefinition } from '../app/flow/define-flow.ts';
-import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { PageCode } from './PageCode.tsx';
 import { loadPage, loadedPage } from './page-files.ts';
 import { layoutRoute } from '../app/shell/layout-route.tsx';
@@ -10,7 +9,7 @@ import { TitledPage } from '../app/page/TitledPage.tsx';
 
 /** Renders a page at an address of its row. */
 function createElement(page: PageDefinition, row: PortalRoute) {
-  if ('machine' in page) return <FlowRoute flow={page} route={row} />;
+  if ('machine' in page) return <page.Route flow={page} route={row} />;
   const shown = <page.Component />;
   return page.isTitledByItself ? shown : <TitledPage title={row.title}>{shown}</TitledPage>;
 }

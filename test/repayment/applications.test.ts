@@ -14,7 +14,8 @@ import {
   guideKinds,
 } from '#domain/repayment/postponement/guides.ts';
 import { ApplicationKind, ApplicationStatus, type GuideKind } from '#domain/applications/shapes.ts';
-import { ApplicationContent, type Application } from '#domain/repayment/postponement/shapes.ts';
+import { type Application } from '#domain/repayment/postponement/shapes.ts';
+import { ApplicationContent } from '#domain/repayment/postponement/content.ts';
 import { typeInQuery } from '#domain/repayment/deferment/rules.ts';
 import { noStoredAnswers } from '#domain/repayment/military/samples.ts';
 import {

@@ -14,7 +14,7 @@ import { RepaymentData } from '#domain/accounts/loans/shapes.ts';
 import { EstimatesRequest } from '#domain/plans/shapes.ts';
 import { nothingAnswered, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
 import { noStoredAnswers } from '#domain/repayment/military/samples.ts';
-import type { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationContent } from '#domain/repayment/postponement/content.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   applicationEvents,

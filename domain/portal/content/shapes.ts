@@ -1,6 +1,7 @@
 /** The types of managed content: texts and lists by section and key (P §3), and static pages by path (P §2.6). */
 import * as v from 'valibot';
 import { Audience } from '../shapes.ts';
+import { LONGEST_TERM } from './search-address.ts';
 
 const Name = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,79}$/));
 const Words = v.pipe(v.string(), v.trim(), v.nonEmpty());
@@ -73,9 +74,6 @@ export const PagePath = v.pipe(
   v.maxLength(200),
   v.transform((path) => path.toLowerCase().replaceAll(/^\/+|\/+$/g, '')),
 );
-
-/** The maximum number of characters of a search term. */
-export const LONGEST_TERM = 200;
 
 /** The term to search for. */
 export const SearchTerm = v.pipe(v.string(), v.maxLength(LONGEST_TERM));

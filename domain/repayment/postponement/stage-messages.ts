@@ -10,7 +10,8 @@ import { isPostponement } from './rules.ts';
 import { approvedPlanLines } from './approved-plans.ts';
 import type { ApplicationKind } from '../../applications/shapes.ts';
 import type { Application, ApprovedPlan, DenialReason } from './shapes.ts';
-import { DEFAULT_NEXT, applicationKindNames, applicationMeaning, denialReasons } from './status-messages.ts';
+import { DEFAULT_NEXT, applicationMeaning, denialReasons } from './status-messages.ts';
+import { applicationKindNames } from './status-names.ts';
 
 /** The stages that cause a message to the borrower. */
 export type Stage =

@@ -1,40 +1,13 @@
-/** The names of applications, and the meaning of their status. */
+/** The steps of applications, and the meaning of their status. */
 import { type PlainDate, addDays, businessDate, formatUsDate } from '../../calendar.ts';
 import type { Notification } from '../../accounts/loans/shapes.ts';
-import { lastDayOfPause, periodText, throughText } from '../../pause-end.ts';
+import { periodText, throughText } from '../../pause-end.ts';
 import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
 import { EXIT_LAPSED, approvedPlanLines, begunPlanLines } from './approved-plans.ts';
 import { isInProcess, isPostponement } from './rules.ts';
-import type { ApplicationKind, ApplicationStatus } from '../../applications/shapes.ts';
 import type { Application, DenialReason } from './shapes.ts';
 import type { ApplicationStep, TimelineStep } from './status.ts';
-
-export const applicationKindNames: Readonly<Record<ApplicationKind, string>> = {
-  unemployment: 'Unemployment Deferment',
-  rehabilitation: 'Rehabilitation Training Deferment',
-  economicHardship: 'Economic Hardship Deferment',
-  inSchool: 'In-School Deferment',
-  military: 'Military Deferment',
-  mandatoryForbearance: 'Mandatory Forbearance',
-  hardship: 'Hardship Forbearance',
-  militaryBenefits: 'Military Benefits',
-  idr: 'Income-Driven Plan',
-  term: 'Term-Based Plan',
-};
-
-export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>> = {
-  received: 'Received',
-  inReview: 'In review',
-  documentsNeeded: 'Document needed',
-  approved: 'Approved',
-  exitPaymentDue: 'Exit payment due',
-  denied: 'Denied',
-  incomplete: 'Closed',
-  withdrawn: 'Withdrawn',
-  lapsed: "Didn't begin",
-  inEffect: 'In effect',
-  ended: 'Ended',
-};
+import { applicationKindNames, applicationStatusNames } from './status-names.ts';
 
 /** The names of the steps in a timeline. */
 export const applicationStepNames: Readonly<Record<ApplicationStep, string>> = {
@@ -159,26 +132,6 @@ export function applicationMeaning(application: Meant): string {
       return isPostponement(application.kind)
         ? 'This pause has ended. Unless you have another one, your payments are due again.'
         : 'The benefits have ended.';
-  }
-}
-
-/** Returns the next expected event of an application with its date, or its status if no event is expected. */
-export function nextText({ status, next }: Pick<Application, 'status' | 'next'>): string {
-  if (next == null) return applicationStatusNames[status];
-  const day = formatUsDate(next.date);
-  switch (next.event) {
-    case 'reviewStarted':
-      return `We start to review it by ${day}`;
-    case 'documentDue':
-      return `Send us the document we asked for by ${day}`;
-    case 'decided':
-      return `We expect to decide by ${day}`;
-    case 'exitPaymentDue':
-      return `Make your exit payment by ${day}`;
-    case 'inEffect':
-      return `It takes effect on ${day}`;
-    case 'ended':
-      return `In effect ${throughText(lastDayOfPause(next.date))}`;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Site search (P §2.1, ruling 14): the pages that contain a term, limited to those that the person can open. */
 import { content } from '#domain/portal/content/calls.ts';
-import { LONGEST_TERM, type SearchResult } from '#domain/portal/content/shapes.ts';
+import { LONGEST_TERM } from '#domain/portal/content/search-address.ts';
+import type { SearchResult } from '#domain/portal/content/shapes.ts';
 import { mayOpen } from '#domain/session/identity/rules.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { findRoute } from '#domain/portal/routes.ts';

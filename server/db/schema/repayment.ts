@@ -4,7 +4,8 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import type { DutyRate } from '#domain/pause-effects.ts';
 import type { GrantedPlan } from '#domain/repayment/postponement/approved-plans.ts';
 import { ApplicationKind, ApplicationStatus } from '#domain/applications/shapes.ts';
-import { ApplicationEvent, type ApplicationContent, DenialReason } from '#domain/repayment/postponement/shapes.ts';
+import { ApplicationEvent, DenialReason } from '#domain/repayment/postponement/shapes.ts';
+import { type ApplicationContent } from '#domain/repayment/postponement/content.ts';
 import { cents, plainDate, sealed, borrowerKey, instant, actor } from '../columns.ts';
 
 /** Applications to postpone payments or to change plans. The status shows whether an application is in process. */

@@ -15,7 +15,7 @@ import { type PlanEstimates } from '#domain/plans/shapes.ts';
 import type { GrantedPlan } from '#domain/repayment/postponement/approved-plans.ts';
 import { type PostponableGroup, isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
-import type { ApplicationContent } from '#domain/repayment/postponement/shapes.ts';
+import type { ApplicationContent } from '#domain/repayment/postponement/content.ts';
 import type { StageData } from '#domain/repayment/postponement/stage-messages.ts';
 import { differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
 import { insertMany, updateMany } from '../../db/bulk.ts';

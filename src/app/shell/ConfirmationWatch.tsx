@@ -1,45 +1,26 @@
-/** Opens the dialog of a change that waits for a confirmation. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type ConfirmationEnd, confirmation } from '#machines/session/confirmation/confirmation.machine.ts';
-import { confirmationViews } from '../../views/session/confirmation/views.tsx';
-import type { FlowDefinition } from '../flow/flow-definition.ts';
-import { useFlowHost } from '../flow/flow-host.ts';
-import { HostedFlow, NO_DRAFTS } from '../flow/FlowRoute.tsx';
-import { useRunningFlow } from '../flow/running-flow.ts';
-import type { WaitingChange } from '../session/confirmations.ts';
+/** Opens the dialog of a change that waits for a confirmation. Its code is loaded when a page that has such changes is used. */
+import { useEffect, useSyncExternalStore } from 'react';
+import { Nothing, lazyParts, onFirstUse } from '../flow/lazy-parts.tsx';
+import { useRoute } from '../page/use-route.ts';
 import { useSession } from '../session/use-session.ts';
+import { DialogMissing } from './DialogMissing.tsx';
 
-type ConfirmationFlow = FlowDefinition<typeof confirmation>;
-
-function Asking({ flow, change }: { flow: ConfirmationFlow; change: WaitingChange }) {
-  const { state, children, send, View } = useRunningFlow(flow, useFlowHost());
-  const output: ConfirmationEnd | undefined = state.output;
-  const isFailed = state.status === 'error';
-  useEffect(() => {
-    if (output !== undefined || isFailed) change.end(output?.isConfirmed === true);
-  }, [output, isFailed, change]);
-  return View && <View {...{ state, send, children }} />;
-}
-
-function Dialog({ change }: { change: WaitingChange }) {
-  const [flow] = useState((): ConfirmationFlow => ({
-    machine: confirmation,
-    views: confirmationViews,
-    input: () => ({
-      need: change.need,
-      email: change.email,
-      returnTo: location.pathname + location.search + location.hash,
-    }),
-  }));
-  return (
-    <HostedFlow flow={flow} drafts={NO_DRAFTS}>
-      {() => <Asking flow={flow} change={change} />}
-    </HostedFlow>
-  );
-}
+const what = 'The confirmation';
+const dialog = lazyParts(() => import('./ConfirmationDialog.tsx'), {
+  what,
+  Placeholder: Nothing,
+  Missing: ({ change, failure }) => <DialogMissing what={what} failure={failure} onClose={() => change.end(false)} />,
+});
+const ConfirmationDialog = dialog.part('ConfirmationDialog');
 
 export function ConfirmationWatch() {
   const { confirmations } = useSession();
+  const asksPassword = useRoute()?.asksPassword === true;
+  // If this prefetch fails, the dialog itself tries again.
+  useEffect(
+    () => (asksPassword ? onFirstUse(() => void dialog.load().catch(() => undefined)) : undefined),
+    [asksPassword],
+  );
   const change = useSyncExternalStore(confirmations.subscribe, confirmations.waiting, () => null);
-  return change && <Dialog key={change.id} change={change} />;
+  return change && <ConfirmationDialog key={change.id} change={change} />;
 }

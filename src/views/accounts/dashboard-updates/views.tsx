@@ -1,7 +1,7 @@
 /** The next dates of the loans, and the changes since the last visit. */
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatPayLink } from '#domain/payments/pay-link.ts';
-import { applicationKindNames, applicationStatusNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames, applicationStatusNames } from '#domain/repayment/postponement/status-names.ts';
 import { dateLabels, dateLinks } from '#domain/accounts/updates/messages.ts';
 import { hasChanged } from '#domain/accounts/updates/rules.ts';
 import type { NextDate, SinceLastVisit } from '#domain/accounts/updates/shapes.ts';

@@ -2,7 +2,7 @@
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
 import { isolated } from '#domain/isolated-text.ts';
 import { detailsAddress } from '#domain/repayment/postponement/address.ts';
-import { applicationKindNames, nextText } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames, nextText } from '#domain/repayment/postponement/status-names.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { uploadDocuments } from '#machines/documents/upload-documents/upload-documents.machine.ts';
 import { formatUsDate, businessDate } from '#domain/calendar.ts';

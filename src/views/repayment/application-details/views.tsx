@@ -6,7 +6,7 @@ import { periodText } from '#domain/pause-end.ts';
 import { unchangedPaymentText } from '#domain/payments/messages.ts';
 import { canWithdraw, hasLetter, isGranted, isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { ApplicationDetails, GrantedGroup } from '#domain/repayment/postponement/shapes.ts';
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import type { applicationDetails } from '#machines/repayment/application-details/application-details.machine.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import {

@@ -3,7 +3,7 @@
  */
 import type { ReactNode } from 'react';
 import { defermentFieldLabels, defermentMessages } from '#domain/repayment/deferment/messages.ts';
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { deferment } from '#machines/repayment/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

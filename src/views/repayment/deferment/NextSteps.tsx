@@ -1,5 +1,5 @@
 /** Step 4: the application was received, the next steps, and the required document (R §4 Next steps). */
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import type { deferment } from '#machines/repayment/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Content, ContentCard, Notice } from '../../../ui/index.ts';

@@ -1,6 +1,6 @@
 /** Step 2: the type of deferment that the answers led to, and the cost of the pause (R §4 Plan step). */
 import { defermentOptionNames } from '#domain/repayment/deferment/messages.ts';
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import { toContentOption } from '#domain/repayment/deferment/rules.ts';
 import type { deferment } from '#machines/repayment/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

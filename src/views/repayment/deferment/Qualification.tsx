@@ -7,7 +7,7 @@ import {
 import { defermentFieldLabels, defermentMessages, incomeLimitText } from '#domain/repayment/deferment/messages.ts';
 import { parseFamilySize } from '#domain/repayment/deferment/rules.ts';
 import type { DefermentEligibility, DefermentType } from '#domain/repayment/deferment/shapes.ts';
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import { getMessage } from '#domain/issue.ts';
 import type { deferment } from '#machines/repayment/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

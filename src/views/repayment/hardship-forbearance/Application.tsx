@@ -1,5 +1,5 @@
 /** Step 2: the loans to postpone, the cost, and the terms (R §2, §5). The submission is idempotent. */
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import { TERMS_LABEL, termsMessages } from '#domain/terms.ts';
 import type { hardshipForbearance } from '#machines/repayment/hardship-forbearance/hardship-forbearance.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

@@ -1,7 +1,7 @@
 /** Step 3: the application was received, or the borrower does not qualify (R §2). */
 import type { hardshipForbearance } from '#machines/repayment/hardship-forbearance/hardship-forbearance.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import { Button, ButtonLink, ButtonRow, Content, Notice } from '../../../ui/index.ts';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
 import { ToRepaymentOptions } from '../postponement/ToRepaymentOptions.tsx';

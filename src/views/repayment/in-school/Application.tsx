@@ -2,7 +2,7 @@
  * Step 2: the loans to postpone and the cost (R §4 In-school). If an application is necessary, its submission is
  * idempotent.
  */
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import type { inSchool } from '#machines/repayment/in-school/in-school.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Card, Content, Stack } from '../../../ui/index.ts';

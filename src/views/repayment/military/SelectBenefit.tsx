@@ -19,7 +19,7 @@ import {
   reducesInterest,
 } from '#domain/repayment/military/rules.ts';
 import { type Benefit, benefitNames } from '#domain/military-benefits.ts';
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import type { military } from '#machines/repayment/military/military.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import {

@@ -1,6 +1,6 @@
 /** The status of an application as a tag. */
 import type { ApplicationStatus } from '#domain/applications/shapes.ts';
-import { applicationStatusNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationStatusNames } from '#domain/repayment/postponement/status-names.ts';
 import { Tag } from '../../../ui/index.ts';
 
 const TONES = {

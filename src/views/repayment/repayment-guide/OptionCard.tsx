@@ -2,7 +2,7 @@
 import { BENEFITS_ONLY, entryMessages } from '#domain/session/access/messages.ts';
 import type { Entry } from '#domain/session/access/shapes.ts';
 import type { GuideKind } from '#domain/applications/shapes.ts';
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import { ButtonLink, Card, Content, PhoneLink, Tag } from '../../../ui/index.ts';
 import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';
 

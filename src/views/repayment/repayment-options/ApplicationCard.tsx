@@ -2,7 +2,7 @@
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import { isGranted, isUndecided } from '#domain/repayment/postponement/rules.ts';
 import { detailsAddress } from '#domain/repayment/postponement/address.ts';
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { NeededDocument } from './NeededDocument.tsx';
 import { Card, PhoneLink, SummaryList, type SummaryRow, TextLink } from '../../../ui/index.ts';

@@ -6,7 +6,7 @@ import { entryMessages } from '#domain/session/access/messages.ts';
 import { type EntryNotice, entryNotice } from '#domain/session/access/rules.ts';
 import type { AccessData, SentBecause } from '#domain/session/access/shapes.ts';
 import { closesOthers } from '#domain/repayment/postponement/rules.ts';
-import { applicationKindNames, applicationStatusNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames, applicationStatusNames } from '#domain/repayment/postponement/status-names.ts';
 import type { Application } from '#domain/repayment/postponement/shapes.ts';
 import { Content, Notice, PhoneLink, TextLink } from '../../../ui/index.ts';
 import { CallAboutDefault } from '../../kit/default/CallAboutDefault.tsx';

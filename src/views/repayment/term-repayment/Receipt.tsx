@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { type ApplicationDays, applicationDays } from '#domain/repayment/application-clock.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
-import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-names.ts';
 import {
   exitPaymentAmount,
   exitPaymentChoices,
