@@ -1,4 +1,4 @@
-/** What happens to staged files before a commit: they are formatted and linted, and generated documents are updated. */
+/** Steps for staged files before a commit: format and lint them, and update generated documents. */
 export default {
   '*': 'oxfmt --no-error-on-unmatched-pattern',
   '*.{mjs,ts,tsx}': 'oxlint --type-aware',

@@ -73,7 +73,7 @@ export interface DiagramTransition {
   readonly reenter?: true;
 }
 
-/** What a machine does in every state. */
+/** Transitions and actions of a machine in every state. */
 export interface DiagramRoot extends Pick<DiagramState, 'invokes' | 'entry' | 'exit' | 'initialActions' | 'output'> {
   readonly isParallel?: true;
 }

@@ -1,6 +1,6 @@
 /**
  * Computes the layout of a diagram. The same machine always has the same layout, and a small change moves few states:
- * their order in a row is that of the machine, and their row depends only on the states that lead to them. ELK is passed
+ * their order in a row is that of the machine, and their row depends only on the states before them. ELK is passed
  * in: the browser runs it in a worker, scripts run it in their own thread (`elk-in-node.ts`).
  */
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
@@ -79,7 +79,7 @@ const OPTIONS = {
   'elk.layered.spacing.nodeNodeBetweenLayers': '30',
   'elk.layered.spacing.edgeNodeBetweenLayers': '14',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
-  // Puts each state in the first row below all states that lead to it, so states added after it do not move it.
+  // Puts each state in the first row below all states with a transition to it, so states added after it do not move it.
   'elk.layered.layering.strategy': 'LONGEST_PATH_SOURCE',
   // The order of states in a row follows their positions, see `inOrder`.
   'elk.layered.crossingMinimization.semiInteractive': 'true',
@@ -321,7 +321,7 @@ function settleTitle(title: Rectangle, around: Rectangle, content: readonly Rect
   return { x: Math.min(x, title.x), y: Math.min(y, title.y), width, height };
 }
 
-/** Leaves out what is outside of a state. */
+/** Leaves out all elements outside of a state. */
 const within = (around: Rectangle, all: readonly Rectangle[]): Rectangle[] =>
   all.filter(
     ({ x, y, width, height }) =>

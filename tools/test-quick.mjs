@@ -1,7 +1,8 @@
 /**
  * `npm run test:quick`: runs the tests that a change affects, in a few minutes. The change is the uncommitted work, or
  * all commits since a revision: `npm run test:quick -- main~3`. Walks the flows whose machine, views or rules have
- * changed, and all flows after a change to shared UI.
+ * changed, and all flows after a change to shared UI. No module imports documents and managed texts, so their tests run
+ * by name.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,6 +22,8 @@ if (changed.length === 0) {
 }
 
 const touches = (pattern) => changed.some((file) => pattern.test(file));
+const texts = changed.filter((file) => /\.md$|^(?:content|docs)\//.test(file));
+const hasOthers = texts.length < changed.length;
 const sources = changed.filter((file) => /\.(?:[cm]?[jt]s|tsx)$/.test(file));
 const isPortal = touches(/^(?:src|machines|domain|content|public|test\/(?:views|support))\//);
 const isServed =
@@ -31,24 +34,31 @@ const flows = touchedFlows(changed, git('ls-files', '--cached', '--others', '--e
 if (flows !== undefined) process.env.FLOWS = flows.join(',');
 
 const isProven = await prove([
-  [check('generated files', 'npm', 'run', '-s', 'generate')],
+  ...(hasOthers ? [[check('generated files', 'npm', 'run', '-s', 'generate')]] : []),
   [
     check('format', 'npx', 'oxfmt', '--check'),
-    check('types', 'npx', 'tsc'),
+    ...(texts.length > 0
+      ? [vitest('texts', 'test/house', 'test/portal/navigation.test.ts', 'test/server/content.test.ts')]
+      : []),
+    ...(hasOthers ? [check('types', 'npx', 'tsc')] : []),
     ...(sources.length > 0 ? [check('lint', 'npx', 'oxlint', '--type-aware', ...sources)] : []),
-    vitest(
-      'rules, paths, server',
-      '--project',
-      'pure',
-      '--project',
-      'server',
-      '--changed',
-      revision,
-      ...(isOfServer ? [] : ['--exclude', 'test/server/**']),
-      '--passWithNoTests',
-    ),
+    ...(hasOthers
+      ? [
+          vitest(
+            'rules, paths, server',
+            '--project',
+            'pure',
+            '--project',
+            'server',
+            '--changed',
+            revision,
+            ...(isOfServer ? [] : ['--exclude', 'test/server/**']),
+            '--passWithNoTests',
+          ),
+        ]
+      : []),
   ],
-  ...(isPortal && (flows === undefined || flows.length > 0)
+  ...(hasOthers && isPortal && (flows === undefined || flows.length > 0)
     ? [[vitest('views', '--project', 'views', '--changed', revision, '--passWithNoTests')]]
     : []),
   ...(isServed ? [[playwright('journeys, the shortest', '--grep', '@quick')]] : []),

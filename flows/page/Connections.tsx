@@ -1,4 +1,4 @@
-/** The other flows that a flow runs inside, runs, leads to, or shares an address with. */
+/** Connections of a flow: parents, invoked flows, next flows, and flows with the same address. */
 import { formatAddress } from './address.ts';
 import type { LineKind, MapLine } from './map-layout.ts';
 import type { Flow } from './workbench-machines.ts';

@@ -178,7 +178,7 @@ function Choices({
   readonly choices: readonly Choice[];
   readonly onChoose: (index: number) => void;
 }) {
-  if (choices.length === 0) return <p>Nothing can happen any more.</p>;
+  if (choices.length === 0) return <p>No further event is possible.</p>;
   return GROUPS.map(({ kind, title }) => {
     const some = choices.filter((choice) => choice.kind === kind);
     if (some.length === 0) return null;

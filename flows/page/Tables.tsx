@@ -152,7 +152,7 @@ function StateRow({ state, isInitial: isFirst, lit, getHref, onSelect }: StateRo
 }
 
 interface WorkCellsProps extends Pick<TablesProps, 'getHref'> {
-  /** What the machine does in a state, or in every state. */
+  /** Transitions and actions of the machine in a state, or in every state. */
   readonly work: DiagramRoot & Partial<DiagramState>;
   readonly kinds: readonly (string | false | undefined)[];
 }

@@ -16,7 +16,7 @@ export interface LevelCoverage {
   readonly excused: Readonly<Record<string, string>>;
 }
 
-/** Says what a level counts. */
+/** Descriptions of the levels. */
 export const formatCounted = (isOfTransitions: boolean): string =>
   isOfTransitions ? 'transitions and guard outcomes' : 'expectations of the model';
 

@@ -1,6 +1,6 @@
 /**
- * The layouts of the diagrams: from the file that was computed before, or else by ELK in a worker. They are kept for the
- * life of the page.
+ * The layouts of the diagrams: from the file that was computed before, or else by ELK in a worker. They are cached for the
+ * lifetime of the page.
  */
 import ElkApi from 'elkjs/lib/elk-api.js';
 import type { Diagram } from '../diagram.ts';

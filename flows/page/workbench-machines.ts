@@ -25,7 +25,7 @@ export interface WorkbenchMachine {
 export interface WorkbenchOptions {
   /** The heading of the catalog. */
   readonly title: string;
-  /** What the machines are, in a sentence or two. */
+  /** Description of the machines, in a sentence or two. */
   readonly about?: string;
   readonly machines: readonly WorkbenchMachine[];
   /** Returns a description of an invoked actor, such as `POST /payments`; undefined if its name is sufficient. */
@@ -93,7 +93,7 @@ export class Flow {
     return this.diagram.states.flatMap(({ invokes }) => invokes.flatMap(({ machine }) => machine ?? []));
   }
 
-  /** Its addresses; empty if it has none of its own. */
+  /** Its addresses; empty if it has none. */
   get addresses(): readonly string[] {
     return this.address.split(', ').filter((address) => address.startsWith('/'));
   }

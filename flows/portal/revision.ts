@@ -16,7 +16,7 @@ import { describeWith } from './portal-diagram.ts';
 const Entry = v.object({
   id: v.string(),
   title: v.string(),
-  machine: v.custom<AnyStateMachine>(isMachine, 'is no machine of the installed version of XState'),
+  machine: v.custom<AnyStateMachine>(isMachine, 'is not a machine of the installed version of XState'),
 });
 const isFunction = (value: unknown): value is (...given: unknown[]) => unknown => typeof value === 'function';
 

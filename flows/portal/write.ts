@@ -44,7 +44,7 @@ function formatTable(head: readonly string[], rows: readonly (readonly string[])
 
 const TABLE = /(?<=<!-- Written by `npm run diagrams`. -->\n\n)[^]*?(?=\n\n<!-- The end -->)/;
 
-/** Returns the repository's README with the table of flows that a person can open. The name of an area stands once. */
+/** Returns the repository's README with the table of flows that a person can open. Each area is named once. */
 function withTable(text: string, rows: readonly (readonly string[])[]): string {
   if (!TABLE.test(text)) throw new Error('The README has no place for the table of flows');
   const named = rows.map(([area = '', ...cells], at) => [area === rows[at - 1]?.[0] ? '' : area, ...cells]);

@@ -19,7 +19,7 @@ export interface FlowTraffic {
   /** Runs that reached an end of the flow, see {@link IsEnd}. */
   finished: number;
   readonly states: Map<string, StateTraffic>;
-  /** The number of times that each transition was taken, by {@link transitionId}. */
+  /** How often each transition occurred, by {@link transitionId}. */
   readonly transitions: Map<string, number>;
 }
 

@@ -13,6 +13,7 @@ import { statusOn } from '#domain/payments/progress.ts';
 import { listPages } from '#domain/portal/pages.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { type PortalRoute, getBasePath, hasPage, routeAt, findRoute, routes } from '#domain/portal/routes.ts';
+import { PAYMENT_RANGE } from '#server/service/payments/due.ts';
 import { PLAN_DATES } from '#domain/plans/parameters/plan-dates.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
@@ -568,6 +569,10 @@ describe('texts on plans and pauses', () => {
       expect(text, guide).toMatch(/If we approve (?:it|the pause|a plan), we name/);
       expect(text, guide).toMatch(/Keep making your payments until we tell you/);
     }
+  });
+
+  it('name the last day that can be chosen for a payment', () => {
+    expect(toText('/content/help/paying-your-loans')).toContain(`up to ${PAYMENT_RANGE} days ahead`);
   });
 
   it('say until when PAYE and ICR can be chosen, and when they end', () => {

@@ -113,7 +113,7 @@ describe('an answer', () => {
 
 describe('a question', () => {
   it('needs a form that is known, and names that the flow has', () => {
-    expect(() => parseQuestion('is received good')).toThrow('is no question');
+    expect(() => parseQuestion('is received good')).toThrow("isn't a question");
     expect(() => ask('can reach recieved')).toThrow('The flow has no state “recieved”');
     expect(() => ask('always event NEXT')).toThrow('needs a state');
   });

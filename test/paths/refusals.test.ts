@@ -21,7 +21,7 @@ type Context = typeof CONTEXT;
 type Event = { readonly type: string; readonly [name: string]: unknown };
 type Guard = (given: { readonly context: Context; readonly event: Event }) => boolean;
 
-/** Returns what is said of a transition with a guard for the event GO. */
+/** Returns the description of a transition with a guard for the event GO. */
 function explain(guard: unknown, event: Event = { type: 'GO' }, guards: Record<string, Guard> = {}): string[] {
   const machine = setup({ types: { context: {} as Context }, guards }).createMachine({
     context: CONTEXT,
@@ -103,7 +103,7 @@ describe('a false guard', () => {
   });
 });
 
-/** Returns what the simulation says after events. */
+/** Returns the simulation's descriptions after events. */
 function simulate(machine: AnyStateMachine, ...types: string[]): readonly string[] | undefined {
   const events = types.map((type) => ({ event: { type } }));
   return takeRun(new Simulator(createDefaultModel(machine)), [0, ...events]).steps.at(-1)?.refusals;

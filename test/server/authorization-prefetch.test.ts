@@ -24,7 +24,7 @@ it('receives its endpoint as escaped attributes', () => {
 });
 
 it.each(['a</script>b', 'a</SCRIPT b', 'a<!-- b'])('is rejected if its text would end the element: %s', (script) => {
-  expect(() => createAuthorizationPrefetch(script, FACTS)).toThrow('would end');
+  expect(() => createAuthorizationPrefetch(script, FACTS)).toThrow('would close its element');
 });
 
 it('is missing if it was not built', async () => {

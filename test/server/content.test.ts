@@ -83,7 +83,7 @@ describe('content files', () => {
     ['home/list.json', '{}', 'the whole file'],
     ['home/list.json', '[{ "id": "1" }]', '0.headline'],
     ['home/list.json', '[{ "id": "1", "headline": "A", "visibel": "true" }]', '0.visibel'],
-    ['home/list.json', '[{ "id": "1", "headline": "A" }, { "id": "1", "headline": "B" }]', 'Each id'],
+    ['home/list.json', '[{ "id": "1", "headline": "A" }, { "id": "1", "headline": "B" }]', 'Ids must be unique'],
     ['usds/universalmessages.json', JSON.stringify([{ ...message, visible: 'yes' }]), '0.visible'],
     ['usds/universalmessages.json', JSON.stringify([{ ...message, message: undefined }]), '0.message'],
     ['documents/forms.json', JSON.stringify([{ ...form, group: 'other' }]), '0.group'],

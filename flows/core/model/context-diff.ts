@@ -26,7 +26,7 @@ export function stringify(
     return JSON.stringify(value, replace, space);
   } catch (thrown) {
     if (!(thrown instanceof TypeError)) throw thrown;
-    // Copies of the containers around the current value, and the originals that they stand for.
+    // Copies of the containers around the current value, and their originals.
     const around: { readonly copy: unknown; readonly original: unknown }[] = [];
     return JSON.stringify(
       value,

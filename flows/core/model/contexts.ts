@@ -19,7 +19,7 @@ interface FoundContext {
   readonly by: Trigger | string;
 }
 
-/** What a state does that its facts must determine: the result of each trigger, and each claim. */
+/** Behavior of a state that its facts must determine: the result of each trigger, and each claim. */
 type Behavior = ReadonlyMap<string, string>;
 
 /** Two contexts with the same facts that behave differently. */
@@ -68,7 +68,7 @@ const tracePath = ({ state, from, by }: FoundContext): string[] => [
   `${typeof by === 'string' ? by : describeTrigger(by)} -> ${describeState(state.snapshot.value)}`,
 ];
 
-/** Returns what identifies a trigger within a state. The events of a model are told apart by their position. */
+/** Returns the identity of a trigger within a state. Events of a model are identified by their position. */
 function getTriggerKey({ events }: FlowModel, trigger: Trigger): string {
   switch (trigger.kind) {
     case 'event':

@@ -59,7 +59,7 @@ const findCase = (then: Then<unknown>, name: string, snapshot: AnyMachineSnapsho
   return expected && { id: `${name} (${index + 1})`, expected: withImplied(expected, snapshot.context) };
 };
 
-/** Returns a case with what the rules for all pages add to it. */
+/** Returns a case with the additions of the rules for all pages. */
 function withImplied(expected: ExpectedWhere<unknown>, before: unknown): ExpectedWhere<unknown> {
   if (expected.implied === undefined) return expected;
   const { reads = [], hides = [], focus } = expected.implied(before);
@@ -182,7 +182,7 @@ const running = (model: FlowModel, { waiting, children }: SimulatedState): strin
 const isFocusRequest = (event: AnyEventObject): event is AnyEventObject & Pick<ExpectedFocus, 'place' | 'field'> =>
   event.type === 'focus.requested' && 'place' in event;
 
-/** Returns the focus targets of a case, in their order. Those of a press that was kept are among the emitted events. */
+/** Returns the focus targets of a case, in their order. Those of a stored press are among the emitted events. */
 const findFocusTargets = ({ focus, emits = [] }: AnyExpected): Pick<ExpectedFocus, 'place' | 'field'>[] => [
   ...(focus === undefined ? [] : [focus]),
   ...emits.filter(isFocusRequest),

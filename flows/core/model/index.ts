@@ -1,3 +1,3 @@
-/** The format of models: what a test, a story and the workbench know about a flow. */
+/** The format of models, which describe a flow for tests, stories and the workbench. */
 export * from './model.ts';
 export * from './spec.ts';

@@ -83,7 +83,7 @@ export interface Expected<Context> {
   readonly reads?: readonly string[];
   /** Texts that were on the screen before and are gone. */
   readonly hides?: readonly string[];
-  /** What a rule for all pages adds to these texts, and the focus where the case says none. */
+  /** Additions of the rules for all pages to these texts, and the focus if the case names none. */
   readonly implied?: (before: Context) => Pick<Expected<Context>, 'reads' | 'hides' | 'focus'>;
 }
 

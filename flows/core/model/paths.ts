@@ -44,7 +44,7 @@ export interface PathOptions {
   readonly isWhole?: boolean;
   /** Selects the required proofs. */
   readonly isSelected?: (proof: string) => boolean;
-  /** Receives what the machine cannot do. Without it, an error of the machine ends the generation. */
+  /** Receives the steps in which the machine fails. Without it, an error of the machine ends the generation. */
   readonly onProblem?: (problem: string) => void;
 }
 

@@ -48,7 +48,7 @@ export interface QuestionForm {
   readonly kind: 'reach' | 'never' | 'always' | 'required' | 'leadsTo' | 'before' | 'leave';
   /** The words before each thing. The last ones can be repeated. */
   readonly words: readonly string[];
-  /** What the things are, as names of menus. */
+  /** Kinds of things, as names of menus. */
   readonly things: readonly string[];
   /** How many things are needed. */
   readonly least: number;
@@ -98,7 +98,7 @@ export function parseQuestion(text: string): Question {
     const question = { kind, things: names.filter((name) => name !== '').map(parseThing) };
     if (question.things.length >= least && formatQuestion(question) === given) return question;
   }
-  throw new Error(`“${text}” is no question. One is: can reach (a state) without (an event)`);
+  throw new Error(`“${text}” isn't a question. Example: can reach (a state) without (an event)`);
 }
 
 /** Writes a question as {@link parseQuestion} reads it. */
@@ -121,7 +121,7 @@ function getEventName(trigger: Trigger): string {
   }
 }
 
-/** Returns what questions about a flow can name. */
+/** Returns the things that questions about a flow can name. */
 export function listThings({ machine, events, outcomes, delays = [], routes = {} }: FlowModel): Thing[] {
   const states = listNodes(machine).slice(1).map(getStateName);
   const happening = [
@@ -138,7 +138,7 @@ export function listThings({ machine, events, outcomes, delays = [], routes = {}
   ];
 }
 
-/** Returns true if a step is, or leads to, what was named. */
+/** Returns true if a step is the named thing, or ends in it. */
 function isStepWithin(step: Step, { kind, name }: Thing): boolean {
   const { trigger, simulated, to } = step;
   if (kind === 'state') return isIn(to.state.snapshot, name);

@@ -20,7 +20,7 @@ const isContainer = (value: unknown): value is object =>
   Array.isArray(value) ||
   (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);
 
-/** Returns a function that copies a value. The copy records which of its properties are read. */
+/** Returns a function that copies a value. Reads of its properties are recorded. */
 function createRecorder(readings: Map<string, unknown>) {
   // A guard may compare objects, so an object has one copy.
   const copies = new Map<object, unknown>();
@@ -43,7 +43,7 @@ function createRecorder(readings: Map<string, unknown>) {
   };
 }
 
-/** Returns what a guard read if it is false or throws an error; undefined if it passes. */
+/** Returns the values that a guard read if it is false or throws an error; undefined if it passes. */
 function explainGuard(guard: AnyTransitionDefinition['guard'], { snapshot, event }: Search): Refusal | undefined {
   const readings = new Map<string, unknown>();
   const record = createRecorder(readings);
@@ -58,7 +58,7 @@ function explainGuard(guard: AnyTransitionDefinition['guard'], { snapshot, event
   try {
     evaluate(record(snapshot.context, ''), record(event, 'event'));
   } catch {
-    // It has read what it read.
+    // The reads before the error are recorded.
   }
   return { guard: formatGuard(guard), readings, ...(problem !== undefined && { problem }) };
 }

@@ -21,7 +21,7 @@ export interface Choice {
   readonly leadsTo: string;
   /** Whether anything follows: a guard may refuse it. */
   readonly isTaken: boolean;
-  /** The guards that are false, with what they read, if nothing follows. */
+  /** The false guards with the values that they read, if the event has no effect. */
   readonly refusals: readonly string[];
   /** Why the machine breaks on it. */
   readonly problem?: string;
@@ -93,7 +93,7 @@ export interface RunStep {
   readonly takes: readonly string[];
   readonly state: SimulatedState;
   readonly effects: Effects;
-  /** The guards that were false, with what they read. */
+  /** The false guards with the values that they read. */
   readonly refusals: readonly string[];
 }
 
@@ -173,7 +173,7 @@ export function takeRun(simulator: Simulator, [first, ...rest]: RunNumbers): Run
 /** A path as a run. */
 export interface PlayablePath {
   readonly run: RunNumbers;
-  /** Why the run ends before the path: contexts with the same facts can differ in what follows. */
+  /** Why the run ends before the path: contexts with the same facts can have different next steps. */
   readonly problem?: string;
 }
 

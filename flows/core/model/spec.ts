@@ -42,7 +42,7 @@ type TypeAlone<Event> = Event extends { readonly type: infer Type extends string
     : never
   : never;
 
-/** What follows in one situation. */
+/** Result in one situation. */
 export interface Case<Context> extends Omit<ExpectedWhere<Context>, 'focus'> {
   /** Focus target; null if the focus stays although a notice appears. */
   readonly focus?: ExpectedFocus | null;
@@ -55,7 +55,7 @@ export interface Case<Context> extends Omit<ExpectedWhere<Context>, 'focus'> {
 /** Cases in order; the first that applies counts. */
 export type Cases<Context> = Case<Context> | readonly Cases<Context>[];
 
-/** What a case says besides its state and its context. */
+/** Properties of a case besides its state and its context. */
 type More<Context> = Omit<Case<Context>, 'state' | 'context' | 'in'>;
 
 /** An event in a state: a gesture of a person, or a message of another machine. */
@@ -69,24 +69,24 @@ export interface Entry<Event, Context> {
 
 export type Entries<Event, Context> = Entry<Event, Context> | readonly Entries<Event, Context>[];
 
-/** What a state shows, and what can happen there. */
+/** Texts of a state, and its possible events. */
 export interface StateSpec<Event, Context, Source extends string> {
   /** Texts that are on the screen, however the state was reached. */
   readonly shows?: readonly string[];
   /** Set if the screen before stays: a form while it is sent, or a list below a question. */
   readonly over?: true;
   readonly on?: readonly Entries<Event, Context>[];
-  /** Answers and failures of each actor, by name, with what follows. */
+  /** Answers and failures of each actor, by name, with their results. */
   readonly when?: {
     readonly [Name in Source]?: Readonly<Record<string, readonly [Answer, ...Cases<Context>[]]>>;
   };
-  /** What follows after a delay, in milliseconds. */
+  /** Result after a delay, in milliseconds. */
   readonly after?: Readonly<Record<number, Cases<Context>>>;
-  /** What a request for each screen with a route leads to, by `#id`. */
+  /** Result of a request for each screen with a route, by `#id`. */
   readonly routes?: Readonly<Record<string, Cases<Context>>>;
 }
 
-/** The text of a notice, or of what it says about this case. `context` is that after the step. */
+/** The text of a notice, or the part of it for this case. `context` is the context after the step. */
 type NoticeText<Context> = string | readonly string[] | ((notice: never, context: Context) => readonly string[]);
 
 /** Parts of a model that the specification takes over as they are. */
@@ -116,11 +116,11 @@ export type FlowSpec<M extends AnyStateMachine> = Pick<FlowModel<M>, Copied> & {
   readonly states: {
     readonly [Path in StatePath<M>]?: StateSpec<EventFrom<M>, ContextFrom<M>, SourceOf<M>>;
   };
-  /** What holds in several states. */
+  /** Rules for several states. */
   readonly several?: readonly (StateSpec<EventFrom<M>, ContextFrom<M>, SourceOf<M>> & {
     readonly in: readonly StatePath<M>[];
   })[];
-  /** What holds in every state. */
+  /** Rules for every state. */
   readonly anywhere?: StateSpec<EventFrom<M>, ContextFrom<M>, SourceOf<M>>;
 };
 
@@ -215,18 +215,18 @@ export const withCondition = <Context, C extends Case<Context>>(when: (context: 
 /** An actor answers. */
 export const answers = (answer: unknown): Answer => ({ answers: answer });
 
-/** Returns the answers and failures that several flows share, with what follows, as a specification names them. */
+/** Returns the answers and failures that several flows share, with their results, as a specification names them. */
 export const shared = <Context>(
   outcomes: Readonly<Record<string, Outcome<Context>>>,
 ): Readonly<Record<string, readonly [Answer, ...Cases<Context>[]]>> =>
   Object.fromEntries(Object.entries(outcomes).map(([name, { then, ...answer }]) => [name, [answer, ...toCases(then)]]));
 
-/** A case with what the rules for all screens add to it. */
+/** A case with the additions of the rules for all screens. */
 type Compiled = ExpectedWhere<unknown>;
 export type AnyCase = Case<unknown>;
 export type AnyEntry = Entry<EventObject, unknown>;
 
-/** An event in some states, and what follows there. */
+/** An event in some states, and its results there. */
 export interface PlacedEntry {
   readonly entry: AnyEntry;
   /** States in which the cases hold; undefined for all. */
@@ -235,11 +235,11 @@ export interface PlacedEntry {
   readonly offeredIn?: readonly string[];
 }
 
-/** What the pages of a product have in common, besides the rules of this format. */
+/** Rules that all pages of a product share, besides the rules of this format. */
 export interface SpecRules {
   /** Where the focus goes when a notice appears. */
   readonly noticeFocus: ExpectedFocus;
-  /** Returns a case with what follows from properties that the product adds to cases. */
+  /** Returns a case with the effects of properties that the product adds to cases. */
   readonly complete?: (given: AnyCase) => AnyCase;
   /** Returns further events, given those that the states list. */
   readonly entries?: (offered: readonly PlacedEntry[]) => readonly PlacedEntry[];
@@ -259,7 +259,7 @@ function getNoticeTexts(notices: Notices, notice: unknown, context: unknown): re
   return typeof text === 'function' ? text(notice as never, context) : typeof text === 'string' ? [text] : text;
 }
 
-/** Returns what the rule of notices adds to a case that names the notice. */
+/** Returns the additions of the rule of notices to a case that names the notice. */
 function applyNoticeRule(
   notices: Notices,
   { context, reads: own = [], isReadLater }: Case<unknown>,
@@ -289,7 +289,7 @@ function leftTexts(
   { state, reads = [], output }: Case<unknown>,
 ): readonly string[] {
   const [first, ...others] = paths ?? [];
-  // What is on the screen after the machine has ended is not said here.
+  // A specification does not describe the screen after the machine has ended.
   if (typeof state !== 'string' || first === undefined || output !== undefined) return [];
   const now = [...textsAt(shown, state), ...reads];
   return textsAt(shown, first).filter(
@@ -339,7 +339,7 @@ export function compileSpec<M extends AnyStateMachine>(machine: M, given: FlowSp
       };
     });
 
-  // Events, by their data and gesture: what follows in each state.
+  // Events, by their data and gesture, with the results in each state.
   const found = new Map<string, Map<string, { readonly entry: AnyEntry; readonly at: At[] }>>();
   const add = ({ entry, in: paths, offeredIn }: PlacedEntry) => {
     const [event, gesture] = [plain(entry.event), plain(entry.gesture ?? null)];
@@ -413,7 +413,7 @@ export const plain = (value: unknown): string =>
     typeof each === 'bigint' ? `${each}n` : each instanceof File ? [each.name, each.size, each.type] : each,
   );
 
-/** Where an event can occur, and what follows there. */
+/** States in which an event can occur, and its results there. */
 interface At {
   readonly paths: readonly string[] | undefined;
   /** Those of the states whose screens offer the gesture, if not all do. */

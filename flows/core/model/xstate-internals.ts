@@ -278,14 +278,14 @@ export interface Stepper {
   readonly listSearches: (before: AnyMachineSnapshot, event: AnyEventObject) => readonly Search[];
 }
 
-/** Stands for an invoked machine, because XState computes the first snapshot of each actor that a step would start. */
+/** Placeholder for an invoked machine, because XState computes the first snapshot of each actor that a step would start. */
 const placeholder: AnyActorLogic = {
   getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
   transition: (snapshot: Snapshot<unknown>) => snapshot,
   getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
 };
 
-/** Substitutes for what a machine names without an implementation, and the results of guards that were chosen by hand. */
+/** Substitutes for names without an implementation, and manually chosen results of guards. */
 export interface StandIns {
   readonly guards: Readonly<Record<string, boolean>>;
 }
@@ -350,7 +350,7 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown, standIn
   });
   const keyed = new Map<string, AnyActorRef>();
   Object.assign(self, { _parent: self });
-  // Every step starts its actors anew, and XState refuses a system id that is in use.
+  // Every step starts its actors again, and XState rejects a system id that is in use.
   Object.assign(self.system, {
     _set: (id: string, actor: AnyActorRef) => keyed.set(id, actor),
     get: (id: string) => keyed.get(id),

@@ -39,7 +39,7 @@ export const dashboardUpdates = setup({
   },
 }).createMachine({
   id: 'dashboardUpdates',
-  description: 'The next dates of the loans, and what has changed since the last visit',
+  description: 'The next dates of the loans, and the changes since the last visit',
   context: { updates: null, isUnsaved: false },
   initial: 'loading',
   states: {

@@ -65,7 +65,7 @@ export const security = setup({
   },
 }).createMachine({
   id: 'security',
-  description: 'Usernames, sessions, log-ins and changes of the account; a person ends what is not theirs',
+  description: 'Usernames, sessions, log-ins and changes of the account; a person can end unknown sessions',
   context: { overview: null, selected: null, notice: null },
   initial: 'loading',
   states: {

@@ -43,7 +43,7 @@ type SentAccount = SentPayment['borrowerAccountPayments'][number];
 type SentDates = CallSent<typeof payments.availableDates>;
 
 /** Length of the payment window, in days (ruling 2). */
-const PAYMENT_RANGE = 90;
+export const PAYMENT_RANGE = 90;
 
 /** Number of months with a disclosed amount, including the current month. */
 const DISCLOSED_MONTHS = 4;
