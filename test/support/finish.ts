@@ -7,7 +7,7 @@ import type { FlowModel } from 'xstate-workbench/model';
 import { isIn } from 'xstate-workbench/model/expectations';
 import { type Node, explore, formatTrail } from 'xstate-workbench/model/explore';
 import {
-  type Step,
+  type PathStep,
   continuePath,
   findUnfinishable,
   formatPath,
@@ -69,7 +69,7 @@ const submissionsIn = ({ children = {} }: FlowModel): string[] =>
 export function* forgottenSubmissions(model: FlowModel): Generator<string> {
   const explored = explore(model);
   for (const source of submissionsIn(model)) {
-    const endsIt = ({ trigger }: Step) =>
+    const endsIt = ({ trigger }: PathStep) =>
       trigger?.kind === 'outcome' &&
       trigger.source === source &&
       'answers' in (model.outcomes[source]?.[trigger.outcome] ?? {});

@@ -17,7 +17,7 @@ import {
   unexpected,
 } from 'xstate-workbench/model/expectations';
 import { type Edge, type Node, explore, findNode, formatTrail, trySteps } from 'xstate-workbench/model/explore';
-import { type Step, findCounterexample, findPath, formatPath } from 'xstate-workbench/model/search';
+import { type PathStep, findCounterexample, findPath, formatPath } from 'xstate-workbench/model/search';
 import { describeEvent, describeTrigger } from 'xstate-workbench/model/sentences';
 import { type ChildAnswer, type Simulated, getLeaves, notifiedTypes } from 'xstate-workbench/model/simulator';
 
@@ -74,7 +74,8 @@ export function* wrongSteps(model: FlowModel): Generator<string> {
 const moves = (from: Node, { to }: Edge): boolean => from.id !== to.id;
 
 /** Returns true if a guard refused the event without a fallback, which needs no expectation. */
-const isOnlyRefused = ({ simulated: { takes } }: Step): boolean => takes.every((name) => name.endsWith('(refused)'));
+const isOnlyRefused = ({ simulated: { takes } }: PathStep): boolean =>
+  takes.every((name) => name.endsWith('(refused)'));
 
 /** Returns the expectations of a model that never apply. */
 export function unusedExpectations(model: FlowModel): string[] {
@@ -244,7 +245,7 @@ function gatedByTheirOwnAnswer(model: FlowModel): string[] {
       event.type === 'field.changed' && 'field' in event && typeof event['field'] === 'string' ? [event['field']] : [],
     ),
   );
-  const enters = (step: Step, field: string) => {
+  const enters = (step: PathStep, field: string) => {
     const { trigger } = step;
     const isOfField = trigger?.kind === 'event' && trigger.event['field'] === field;
     return isOfField && trigger.event.type === 'field.changed' && !isOnlyRefused(step);

@@ -23,7 +23,7 @@ import type { Claim, FlowModel } from './model.ts';
 import { type PlayablePath, toRun } from './run.ts';
 import {
   type FoundPath,
-  type Step,
+  type PathStep,
   startsActor,
   continuePath,
   findCounterexample,
@@ -139,14 +139,14 @@ export function listThings({ machine, events, outcomes, delays = [], routes = {}
 }
 
 /** Returns true if a step is the named thing, or ends in it. */
-function isStepWithin(step: Step, { kind, name }: Thing): boolean {
+function isStepWithin(step: PathStep, { kind, name }: Thing): boolean {
   const { trigger, simulated, to } = step;
   if (kind === 'state') return isIn(to.state.snapshot, name);
   if (kind === 'call') return startsActor(step, name);
   return trigger !== undefined && getEventName(trigger) === name && simulated.takes.some(isEffective);
 }
 
-const createStepCheck = (thing: Thing) => (step: Step) => isStepWithin(step, thing);
+const createStepCheck = (thing: Thing) => (step: PathStep) => isStepWithin(step, thing);
 
 const explorations = new WeakMap<FlowModel, { readonly explored: Exploration; readonly problems: readonly string[] }>();
 
@@ -227,12 +227,12 @@ export function answerQuestion(model: FlowModel, question: Question): Answer {
 /** Returns a path past a step to a state from which no target can be reached, without a target in between. */
 function findPathPast(
   explored: Exploration,
-  isCause: (step: Step) => boolean,
-  isTarget: (step: Step) => boolean,
+  isCause: (step: PathStep) => boolean,
+  isTarget: (step: PathStep) => boolean,
 ): FoundPath | undefined {
   const before = findNodesBefore(explored, isTarget);
-  const isLost = ({ to }: Step) => !before.has(to);
-  const isPast = (step: Step) => !isTarget(step);
+  const isLost = ({ to }: PathStep) => !before.has(to);
+  const isPast = (step: PathStep) => !isTarget(step);
   const canGetLost = findNodesBefore(explored, isLost, isPast);
   const first = findPath(
     explored,

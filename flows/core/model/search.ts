@@ -6,19 +6,19 @@ import { describeState, describeTrigger } from './sentences.ts';
 import type { Simulated, Trigger } from './simulator.ts';
 
 /** A start of the flow, or a step in it. */
-export type Step = { readonly trigger?: Trigger; readonly simulated: Simulated; readonly to: Node };
+export type PathStep = { readonly trigger?: Trigger; readonly simulated: Simulated; readonly to: Node };
 
-type StepCondition = (step: Step) => boolean;
+type StepCondition = (step: PathStep) => boolean;
 
 export interface FoundPath {
   readonly start: Start;
   readonly edges: readonly Edge[];
 }
 
-export const toFirstStep = ({ simulated, node }: Start): Step => ({ simulated, to: node });
+export const toFirstStep = ({ simulated, node }: Start): PathStep => ({ simulated, to: node });
 
 /** Returns all steps of a path; the first one is its start. */
-export const listSteps = ({ start, edges }: FoundPath): readonly Step[] => [toFirstStep(start), ...edges];
+export const listSteps = ({ start, edges }: FoundPath): readonly PathStep[] => [toFirstStep(start), ...edges];
 
 /** Returns the node to which a path leads. */
 export const getEnd = ({ start, edges }: FoundPath): Node => edges.at(-1)?.to ?? start.node;
@@ -113,7 +113,7 @@ export function findUnfinishable(explored: Exploration): Node[] {
 }
 
 /** Returns whether a step starts an actor. */
-export const startsActor = ({ simulated }: Step, id: string): boolean => Object.hasOwn(simulated.effects.calls, id);
+export const startsActor = ({ simulated }: PathStep, id: string): boolean => Object.hasOwn(simulated.effects.calls, id);
 
 /** Returns a path on which a claim does not hold. */
 export function findCounterexample(explored: Exploration, claim: Claim<unknown>): FoundPath | undefined {
@@ -125,7 +125,7 @@ export function findCounterexample(explored: Exploration, claim: Claim<unknown>)
       ({ trigger }) => trigger === undefined || !claim.needs(trigger),
     );
   }
-  const isCall = (step: Step) => startsActor(step, claim.callsOnce);
+  const isCall = (step: PathStep) => startsActor(step, claim.callsOnce);
   const before = findNodesBefore(explored, isCall);
   const first = findPath(explored, (step) => isCall(step) && before.has(step.to));
   return first && continuePath([first], isCall);

@@ -257,7 +257,7 @@ export type StepEffect =
   | { readonly kind: 'sent'; readonly to: string | undefined; readonly event: AnyEventObject };
 
 /** One macrostep of a machine. */
-export interface Step {
+export interface MachineStep {
   readonly snapshot: AnyMachineSnapshot;
   readonly taken: readonly AnyTransitionDefinition[];
   readonly effects: readonly StepEffect[];
@@ -272,8 +272,8 @@ export interface Search {
 
 /** Computes the steps of a machine without starting any actor. */
 export interface Stepper {
-  readonly start: (input: unknown) => Step;
-  readonly next: (before: AnyMachineSnapshot, event: AnyEventObject) => Step;
+  readonly start: (input: unknown) => MachineStep;
+  readonly next: (before: AnyMachineSnapshot, event: AnyEventObject) => MachineStep;
   /** Returns the searches of a step. The machine may break in the last one. */
   readonly listSearches: (before: AnyMachineSnapshot, event: AnyEventObject) => readonly Search[];
 }
@@ -366,7 +366,7 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown, standIn
     stopChild: () => undefined,
     actionExecutor: ({ type, params }) => effects.push(...stepEffect(type, params as never, self)),
   };
-  const step = (children: AnyMachineSnapshot['children'], snapshotAfter: () => AnyMachineSnapshot): Step => {
+  const step = (children: AnyMachineSnapshot['children'], snapshotAfter: () => AnyMachineSnapshot): MachineStep => {
     taken = [];
     effects = [];
     searches = [];
@@ -406,8 +406,8 @@ function isSameEvent(one: AnyEventObject, other: AnyEventObject): boolean {
  * with many states of the others, so most of its steps recur.
  */
 export function memoizeSteps({ start, next, listSearches }: Stepper): Stepper {
-  const starts = new Map<unknown, Step>();
-  const steps = new WeakMap<AnyMachineSnapshot, { readonly event: AnyEventObject; readonly step: Step }[]>();
+  const starts = new Map<unknown, MachineStep>();
+  const steps = new WeakMap<AnyMachineSnapshot, { readonly event: AnyEventObject; readonly step: MachineStep }[]>();
   return {
     start: (input) => {
       const step = starts.get(input) ?? start(input);

@@ -3,7 +3,7 @@ import { sampleStates } from '#domain/profile/demographics/samples.ts';
 import type { OptOutValues } from '#domain/profile/privacy/shapes.ts';
 import { unless } from '../../kit/expected-form.ts';
 import { formPageSpec } from '../../kit/form-page-spec.ts';
-import { ACCEPTED, NOTICES, NOT_ACCEPTED, NUMBER, SUBMISSION_TEXTS } from '../privacy/expected-privacy.ts';
+import { ACCEPTED, PRIVACY_FORM_NOTICES, NOT_ACCEPTED, NUMBER, SUBMISSION_TEXTS } from '../privacy/expected-privacy.ts';
 import { privacyOptOutPage } from './privacy-opt-out.machine.ts';
 
 const TEN = 'E100200301';
@@ -109,7 +109,7 @@ export default formPageSpec(privacyOptOutPage, {
     accepted: ACCEPTED,
     notAccepted: NOT_ACCEPTED,
   },
-  notices: NOTICES,
+  notices: PRIVACY_FORM_NOTICES,
   received: {
     shows: ['Your choices were received', 'Your confirmation number is', NUMBER],
     of: () => NUMBER,

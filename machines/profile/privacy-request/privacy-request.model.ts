@@ -12,7 +12,14 @@ import { accepted, submits } from '../../kit/spec-submission.ts';
 import { answers } from 'xstate-workbench/model';
 import { type FlowSpec, spec, stopsInError, words } from '../../kit/spec.ts';
 import { addressSpec } from '../postal-address/address-spec.ts';
-import { ACCEPTED, NOTICES, NOT_ACCEPTED, NUMBER, SUBMISSION_TEXTS, tooMany } from '../privacy/expected-privacy.ts';
+import {
+  ACCEPTED,
+  PRIVACY_FORM_NOTICES,
+  NOT_ACCEPTED,
+  NUMBER,
+  SUBMISSION_TEXTS,
+  tooMany,
+} from '../privacy/expected-privacy.ts';
 import privacyListsModel from './privacy-lists.model.ts';
 import { privacyRequest, privacyRequestDraft, privacyRequestSubmission } from './privacy-request.machine.ts';
 
@@ -245,7 +252,7 @@ export default spec(privacyRequest, {
     // Drafts of earlier releases have the key alone.
     'the same, with a draft of an earlier release': starts({ ...draft, key: sampleKey, typed: {}, leftOut: [] }, asks),
   },
-  notices: NOTICES,
+  notices: PRIVACY_FORM_NOTICES,
   form: {
     in: ['fillingIn'],
     problems,

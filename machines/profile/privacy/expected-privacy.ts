@@ -5,7 +5,7 @@ import { neverArrived, refusedAs, rejected } from '../../kit/spec-submission.ts'
 
 export const NUMBER = 'ABCD-2345-WXYZ';
 
-export const NOTICES = {
+export const PRIVACY_FORM_NOTICES = {
   couldNotSend: "We couldn't send your request. Nothing you entered is lost. Please try again.",
   notAccepted: "Your request wasn't accepted. Nothing you entered is lost.",
   tooOften: "We've had too many requests from your network.",

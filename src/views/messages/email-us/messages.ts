@@ -1,7 +1,7 @@
 import type { SubmissionMessages } from '../../kit/submission/messages.ts';
 
 /** Notices above the form. `{phone}` is the placeholder for the servicer's phone number. */
-export const NOTICES = {
+export const EMAIL_US_NOTICES = {
   tooMany: "You've sent as many messages as we can take in a day. Please wait until tomorrow, or call us at {phone}.",
   couldNotSend:
     "We couldn't send your message. Everything you typed is still here. Please try again, or call us at {phone}.",

@@ -9,7 +9,7 @@ import { Card, Content, Disclosure, Select, Stack, TextArea, TextField } from '.
 import { type FieldsProps, formPageViews } from '../../kit/form/form-page-views.tsx';
 import { EmailCopy } from './EmailCopy.tsx';
 import { EmailSent } from './EmailSent.tsx';
-import { NOTICES, emailSubmissionMessages } from './messages.ts';
+import { EMAIL_US_NOTICES, emailSubmissionMessages } from './messages.ts';
 
 /** The latest messages, collapsed. */
 function Earlier({ facts }: { facts: EmailPage }) {
@@ -68,7 +68,7 @@ export const emailUsViews = formPageViews({
   Fields,
   labels: emailFieldLabels,
   errors: emailUsMessages,
-  notices: NOTICES,
+  notices: EMAIL_US_NOTICES,
   texts: emailSubmissionMessages,
   button: 'Send Message',
   intro: <Content section="home" name="email-us-intro" />,

@@ -19,7 +19,7 @@ import {
   Tag,
 } from '../../../ui/index.ts';
 import { FormNotice } from '../../kit/form/form-fields.tsx';
-import { MARKED, NOTICES } from './messages.ts';
+import { MARKED, INBOX_NOTICES } from './messages.ts';
 
 type Props = Pick<ViewProps<typeof inbox>, 'state' | 'send'>;
 
@@ -146,7 +146,7 @@ export function InboxMessages({ state, send }: Props) {
   const isAnnouncing = state.matches({ showingMessages: { ready: 'announcing' } });
   return (
     <Stack>
-      <FormNotice text={notice && NOTICES[notice]} />
+      <FormNotice text={notice && INBOX_NOTICES[notice]} />
       <output className="ui-sr">{isAnnouncing ? MARKED : ''}</output>
       <Tabs
         label="Which messages to show"

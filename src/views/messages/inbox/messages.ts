@@ -1,5 +1,5 @@
 /** Notices above the messages. */
-export const NOTICES = {
+export const INBOX_NOTICES = {
   nothingSelected: 'Please select at least one message.',
   couldNotMark: "We couldn't mark the messages you selected. Please try again.",
 } as const;

@@ -1,7 +1,7 @@
 import type { SubmissionMessages } from '../../kit/submission/messages.ts';
 
 /** Notices above the form. */
-export const NOTICES = {
+export const PAYMENT_INSTRUCTION_NOTICES = {
   changed: 'We changed where your extra payments go.',
   notChanged: "We couldn't change where your extra payments go. Please try again.",
 } as const;

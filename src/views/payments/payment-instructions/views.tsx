@@ -26,7 +26,7 @@ import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
 import { outcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
-import { NOTICES, instructionSubmissionMessages } from './messages.ts';
+import { PAYMENT_INSTRUCTION_NOTICES, instructionSubmissionMessages } from './messages.ts';
 
 type Props = Pick<ViewProps<typeof paymentInstructions>, 'state' | 'send' | 'children'>;
 
@@ -105,7 +105,7 @@ function Choosing({ state, send, children }: Props) {
     <Stack gap="large">
       {notice !== null && (
         <Notice kind={notice === 'changed' ? 'success' : 'error'} id="notice">
-          <p>{NOTICES[notice]}</p>
+          <p>{PAYMENT_INSTRUCTION_NOTICES[notice]}</p>
         </Notice>
       )}
       <Content section="payments" name="payment-instructions-intro" />

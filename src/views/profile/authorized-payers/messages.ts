@@ -9,7 +9,7 @@ export const payerChangeMessages: SubmissionMessages = {
 };
 
 /** The results of a change. `name` is the person's name. */
-export const NOTICES = {
+export const AUTHORIZED_PAYER_NOTICES = {
   invited: (name: string) => `You invited ${name}.`,
   notInvited: (name: string) => `The invitation to ${name} wasn't sent. Please try again.`,
   renewed: (name: string) => `You sent ${name} a new invitation. The earlier link no longer works.`,

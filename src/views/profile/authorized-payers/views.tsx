@@ -28,7 +28,7 @@ import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
 import { ChangeNotice } from '../../kit/submission/ChangeNotice.tsx';
 import { isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
-import { NOTICES, payerChangeMessages } from './messages.ts';
+import { AUTHORIZED_PAYER_NOTICES, payerChangeMessages } from './messages.ts';
 
 type Props = ViewProps<typeof authorizedPayers>;
 
@@ -137,7 +137,7 @@ function Result({ state, send, children }: Props) {
         result={
           notice && {
             isDone: notice.result === 'invited' || notice.result === 'renewed' || notice.result === 'removed',
-            text: NOTICES[notice.result](isolated(notice.name)),
+            text: AUTHORIZED_PAYER_NOTICES[notice.result](isolated(notice.name)),
           }
         }
       />

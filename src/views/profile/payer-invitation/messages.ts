@@ -1,7 +1,7 @@
 import type { SubmissionMessages } from '../../kit/submission/messages.ts';
 
 /** Notices above the form. */
-export const NOTICES = {
+export const PAYER_INVITATION_NOTICES = {
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
   couldNotAccept: "We couldn't create your username. Nothing was saved. Please try again.",
   nothingWasAccepted: "We didn't receive your request, and we haven't created your username. Please try again.",

@@ -14,7 +14,7 @@ import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
 import { Loading } from '../../kit/loading/Loading.tsx';
 import { outcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
-import { NOTICES, acceptanceMessages } from './messages.ts';
+import { PAYER_INVITATION_NOTICES, acceptanceMessages } from './messages.ts';
 
 type Props = ViewProps<typeof payerInvitation>;
 
@@ -50,7 +50,7 @@ function ChooseCredentials({ state, send, children }: Props) {
   return (
     <Stack gap="large">
       {invitation !== null && <Introduction invitation={invitation} />}
-      <FormNotice text={notice && NOTICES[notice]} />
+      <FormNotice text={notice && PAYER_INVITATION_NOTICES[notice]} />
       {panel}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card>

@@ -6,7 +6,7 @@ import type { OptOutValues } from '#domain/profile/privacy/shapes.ts';
 import { Card, Checkbox, Columns, Content, Fieldset, Select, Stack, TextArea, TextField } from '../../../ui/index.ts';
 import { type FieldsProps, formPageViews } from '../../kit/form/form-page-views.tsx';
 import { FormHeading } from '../privacy/FormHeading.tsx';
-import { NOTICES } from '../privacy/PrivacyNotice.tsx';
+import { PRIVACY_NOTICES } from '../privacy/PrivacyNotice.tsx';
 import { privacySubmissionMessages } from '../privacy/messages.ts';
 import { OptOutReceived } from './OptOutReceived.tsx';
 
@@ -57,7 +57,7 @@ export const privacyOptOutViews = formPageViews({
   Fields,
   labels: optOutLabels,
   errors: privacyMessages,
-  notices: NOTICES,
+  notices: PRIVACY_NOTICES,
   texts: privacySubmissionMessages,
   button: 'Submit',
   intro: (

@@ -5,7 +5,7 @@
 import type { PrivacyNotice as PrivacyNoticeName } from '#domain/profile/privacy/outcome.ts';
 import { FormNotice } from '../../kit/form/form-fields.tsx';
 
-export const NOTICES = {
+export const PRIVACY_NOTICES = {
   couldNotSend: "We couldn't send your request. Nothing you entered is lost. Please try again.",
   notAccepted:
     "Your request wasn't accepted. Nothing you entered is lost. Please check it and try again, or call us at {phone}.",
@@ -14,5 +14,5 @@ export const NOTICES = {
 } as const satisfies Record<PrivacyNoticeName, string>;
 
 export const PrivacyNotice = ({ notice }: { readonly notice: PrivacyNoticeName | null }) => (
-  <FormNotice text={notice === null ? null : NOTICES[notice]} />
+  <FormNotice text={notice === null ? null : PRIVACY_NOTICES[notice]} />
 );

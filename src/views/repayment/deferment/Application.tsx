@@ -25,7 +25,7 @@ import { ApplicationWithCost } from '../postponement/ApplicationWithCost.tsx';
 import { LoansInDefault } from '../postponement/LoansInDefault.tsx';
 import { TermsCheckbox } from '../postponement/TermsCheckbox.tsx';
 import { applicationMessages } from '../postponement/messages.ts';
-import { Step } from './Steps.tsx';
+import { DefermentStep } from './Steps.tsx';
 
 type Props = ViewProps<typeof deferment>;
 type Running = NonNullable<Props['children']['apply']>;
@@ -138,8 +138,8 @@ export function Application({ state, send, children: { apply } }: Props) {
     </Button>
   );
   return (
-    <Step current={2}>
+    <DefermentStep current={2}>
       <Stack gap="large">{apply && <Part apply={apply} previous={previous} />}</Stack>
-    </Step>
+    </DefermentStep>
   );
 }

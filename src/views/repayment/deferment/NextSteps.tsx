@@ -5,14 +5,14 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import { Content, ContentCard, Notice } from '../../../ui/index.ts';
 import { RequiredDocument } from '../postponement/RequiredDocument.tsx';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
-import { Step } from './Steps.tsx';
+import { DefermentStep } from './Steps.tsx';
 
 export function NextSteps({ state, send, children: { uploadDocument } }: ViewProps<typeof deferment>) {
   const { received, qualification, uploads, documentTypeIds } = state.context;
   if (received === null || qualification === null) return null;
   const { defermentType } = qualification;
   return (
-    <Step current={3} sidebar={<ContentCard section="deferment" name="next-steps-sidebar" tone="quiet" />}>
+    <DefermentStep current={3} sidebar={<ContentCard section="deferment" name="next-steps-sidebar" tone="quiet" />}>
       <Notice kind="success">
         <Content
           section="deferment"
@@ -35,6 +35,6 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
           fallback={<p>Send us the document listed here, now or later under Upload Documents.</p>}
         />
       </RequiredDocument>
-    </Step>
+    </DefermentStep>
   );
 }

@@ -7,14 +7,14 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content } from '../../../ui/index.ts';
 import { DuringPause } from '../postponement/DuringPause.tsx';
 import { PauseCost } from '../postponement/PauseCost.tsx';
-import { Step } from './Steps.tsx';
+import { DefermentStep } from './Steps.tsx';
 
 export function Plan({ state, send, children: { getCost } }: ViewProps<typeof deferment>) {
   const { qualification } = state.context;
   if (qualification === null) return null;
   const { defermentType, defermentOption } = qualification;
   return (
-    <Step current={1}>
+    <DefermentStep current={1}>
       <Card heading={applicationKindNames[defermentType]}>
         <p>
           <strong>{defermentOptionNames[defermentOption]}</strong>
@@ -33,6 +33,6 @@ export function Plan({ state, send, children: { getCost } }: ViewProps<typeof de
           Previous
         </Button>
       </ButtonRow>
-    </Step>
+    </DefermentStep>
   );
 }

@@ -26,7 +26,7 @@ import {
 } from '../../../ui/index.ts';
 import { Questions, isRefused, questionErrors } from '../decision-tree/Questions.tsx';
 import { FormNotice, formFields } from '../../kit/form/form-fields.tsx';
-import { Step } from './Steps.tsx';
+import { DefermentStep } from './Steps.tsx';
 
 type Running = NonNullable<ViewProps<typeof deferment>['children']['qualify']>;
 
@@ -125,7 +125,7 @@ export function Qualification({ state: flow, children: { qualify } }: ViewProps<
     })),
   ];
   return (
-    <Step current={0} sidebar={<ContentCard section="deferment" name="qualification-sidebar" tone="quiet" />}>
+    <DefermentStep current={0} sidebar={<ContentCard section="deferment" name="qualification-sidebar" tone="quiet" />}>
       <Content section="deferment" name="qualification-intro" />
       <OtherTypeStored requestedType={flow.context.requestedType} qualify={qualify} />
       <FormNotice text={notice && COULD_NOT_CHECK} />
@@ -173,6 +173,6 @@ export function Qualification({ state: flow, children: { qualify } }: ViewProps<
           </Button>
         </ButtonRow>
       </Form>
-    </Step>
+    </DefermentStep>
   );
 }

@@ -3,4 +3,4 @@ import { applicationStep } from '../postponement/ApplicationStep.tsx';
 
 const STEPS = ['Qualification', 'Plan Selection', 'Application', 'Next Steps'] as const;
 
-export const Step = applicationStep('Applying for a deferment', STEPS);
+export const DefermentStep = applicationStep('Applying for a deferment', STEPS);

@@ -8,7 +8,7 @@ import { formFields } from '../../kit/form/form-fields.tsx';
 import { ApplicationWithCost } from '../postponement/ApplicationWithCost.tsx';
 import { TermsCheckbox } from '../postponement/TermsCheckbox.tsx';
 import { applicationMessages } from '../postponement/messages.ts';
-import { Step } from './Steps.tsx';
+import { HardshipForbearanceStep } from './Steps.tsx';
 
 type Props = ViewProps<typeof hardshipForbearance>;
 
@@ -79,13 +79,13 @@ function Making({ apply: { state, send, children }, onPrevious }: PartProps) {
 
 export function Application({ send, children: { apply } }: Props) {
   return (
-    <Step current={1}>
+    <HardshipForbearanceStep current={1}>
       {/* Without an application the flow leaves this step automatically. */}
       {apply === undefined ? (
         <Busy text="One moment…" />
       ) : (
         <Making apply={apply} onPrevious={() => send({ type: 'previous.pressed' })} />
       )}
-    </Step>
+    </HardshipForbearanceStep>
   );
 }

@@ -7,7 +7,7 @@ import { startAgainText } from '#domain/pause-end.ts';
 import type { hardshipForbearance } from '#machines/repayment/hardship-forbearance/hardship-forbearance.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, Form, RadioGroup, Stack, SummaryList } from '../../../ui/index.ts';
-import { Step } from './Steps.tsx';
+import { HardshipForbearanceStep } from './Steps.tsx';
 
 const OPTIONS = [
   { value: 'yes', label: 'Yes' },
@@ -18,7 +18,7 @@ export function Qualification({ state, send }: ViewProps<typeof hardshipForbeara
   const { summary, qualificationAgreement } = state.context;
   const { nextCycleDate = null, endCycleDate = null } = summary ?? {};
   return (
-    <Step current={0}>
+    <HardshipForbearanceStep current={0}>
       <Content section="forbearance" name="qualification-intro" />
       <Form onSubmit={() => send({ type: 'continue.pressed' })}>
         <Card>
@@ -53,6 +53,6 @@ export function Qualification({ state, send }: ViewProps<typeof hardshipForbeara
           <Button type="submit">Continue</Button>
         </ButtonRow>
       </Form>
-    </Step>
+    </HardshipForbearanceStep>
   );
 }

@@ -5,13 +5,13 @@ import { applicationKindNames } from '#domain/repayment/postponement/status-name
 import { Button, ButtonLink, ButtonRow, Content, Notice } from '../../../ui/index.ts';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
 import { ToRepaymentOptions } from '../postponement/ToRepaymentOptions.tsx';
-import { Step } from './Steps.tsx';
+import { HardshipForbearanceStep } from './Steps.tsx';
 
 export function Receipt({ state, send }: ViewProps<typeof hardshipForbearance>) {
   const { received } = state.context;
   if (received === null) {
     return (
-      <Step current={2}>
+      <HardshipForbearanceStep current={2}>
         <Notice kind="info">
           <Content
             section="forbearance"
@@ -26,11 +26,11 @@ export function Receipt({ state, send }: ViewProps<typeof hardshipForbearance>) 
             Previous
           </Button>
         </ButtonRow>
-      </Step>
+      </HardshipForbearanceStep>
     );
   }
   return (
-    <Step current={2}>
+    <HardshipForbearanceStep current={2}>
       <Notice kind="success" isOutcome heading="Your application has been submitted.">
         <Content
           section="forbearance"
@@ -41,6 +41,6 @@ export function Receipt({ state, send }: ViewProps<typeof hardshipForbearance>) 
       </Notice>
       <ReceivedApplication name={applicationKindNames.hardship} received={received} />
       <ToRepaymentOptions />
-    </Step>
+    </HardshipForbearanceStep>
   );
 }

@@ -3,4 +3,4 @@ import { applicationStep } from '../postponement/ApplicationStep.tsx';
 
 const STEPS = ['Qualification', 'Application', 'Receipt'] as const;
 
-export const Step = applicationStep('Applying for hardship forbearance', STEPS);
+export const HardshipForbearanceStep = applicationStep('Applying for hardship forbearance', STEPS);

@@ -9,7 +9,7 @@ import { Card, Content, Stack } from '../../../ui/index.ts';
 import { ApplicationButtons } from '../postponement/ApplicationButtons.tsx';
 import { ApplicationWithCost } from '../postponement/ApplicationWithCost.tsx';
 import { CoveredLoans } from '../postponement/CoveredLoans.tsx';
-import { Step } from './Steps.tsx';
+import { InSchoolStep } from './Steps.tsx';
 
 type Props = ViewProps<typeof inSchool>;
 
@@ -75,5 +75,9 @@ function Applying(props: PartProps) {
 export function Application({ send, children: { apply } }: Props) {
   if (apply === undefined) return null;
   const props = { apply, onPrevious: () => send({ type: 'previous.pressed' }) };
-  return <Step current={1}>{apply.state.matches('reported') ? <Reported {...props} /> : <Applying {...props} />}</Step>;
+  return (
+    <InSchoolStep current={1}>
+      {apply.state.matches('reported') ? <Reported {...props} /> : <Applying {...props} />}
+    </InSchoolStep>
+  );
 }

@@ -8,10 +8,10 @@ import { Content, ContentCard, Notice, PhoneLink } from '../../../ui/index.ts';
 import { RequiredDocument } from '../postponement/RequiredDocument.tsx';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
 import { ToRepaymentOptions } from '../postponement/ToRepaymentOptions.tsx';
-import { Step } from './Steps.tsx';
+import { InSchoolStep } from './Steps.tsx';
 
 const Reported = () => (
-  <Step current={2}>
+  <InSchoolStep current={2}>
     <Notice kind="success">
       <Content
         section="school"
@@ -25,14 +25,17 @@ const Reported = () => (
       If you have questions, call us at <PhoneLink />.
     </p>
     <ToRepaymentOptions />
-  </Step>
+  </InSchoolStep>
 );
 
 export function NextSteps({ state, send, children: { uploadDocument } }: ViewProps<typeof inSchool>) {
   const { received, uploads, documentTypeId } = state.context;
   if (state.matches({ nextSteps: 'reported' })) return <Reported />;
   return (
-    <Step current={2} sidebar={<ContentCard section="school" name="upload-instructions-sidebar" tone="quiet" />}>
+    <InSchoolStep
+      current={2}
+      sidebar={<ContentCard section="school" name="upload-instructions-sidebar" tone="quiet" />}
+    >
       {received && <ReceivedApplication name="In-School Deferment" received={received} />}
       <RequiredDocument
         documentTypes={uploads.documentTypes}
@@ -43,6 +46,6 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
       >
         <Content section="school" name="upload-instructions" />
       </RequiredDocument>
-    </Step>
+    </InSchoolStep>
   );
 }

@@ -5,7 +5,7 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, ContentCard, ErrorPanel, Form, Notice, Stack } from '../../../ui/index.ts';
 import { Questions, isRefused, questionErrors } from '../decision-tree/Questions.tsx';
 import { NotEligible } from './NotEligible.tsx';
-import { Step } from './Steps.tsx';
+import { InSchoolStep } from './Steps.tsx';
 
 type Props = ViewProps<typeof inSchool>;
 
@@ -15,7 +15,7 @@ export function Qualification({ state, children: { askInSchool: running } }: Pro
   const tree = inSchoolQuestionsFor(facts.schools);
   const school = reportingSchool(facts.schools);
   return (
-    <Step current={0} sidebar={<ContentCard section="school" name="qualification-sidebar" tone="quiet" />}>
+    <InSchoolStep current={0} sidebar={<ContentCard section="school" name="qualification-sidebar" tone="quiet" />}>
       <Content section="school" name="qualification-intro" />
       {isRefused(running) && (
         <Notice kind="warning" id="notice">
@@ -38,6 +38,6 @@ export function Qualification({ state, children: { askInSchool: running } }: Pro
           <Button type="submit">Continue</Button>
         </ButtonRow>
       </Form>
-    </Step>
+    </InSchoolStep>
   );
 }

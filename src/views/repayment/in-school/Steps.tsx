@@ -3,4 +3,4 @@ import { applicationStep } from '../postponement/ApplicationStep.tsx';
 
 const STEPS = ['Qualification', 'Application', 'Next Steps'] as const;
 
-export const Step = applicationStep('Applying for an in-school deferment', STEPS);
+export const InSchoolStep = applicationStep('Applying for an in-school deferment', STEPS);

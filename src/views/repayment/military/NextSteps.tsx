@@ -6,7 +6,7 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import { Card, Content, Stack } from '../../../ui/index.ts';
 import { RequiredDocument } from '../postponement/RequiredDocument.tsx';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
-import { Step } from './Steps.tsx';
+import { MilitaryStep } from './Steps.tsx';
 
 /** Text about processing for each benefit that requires no document, null for the others. */
 const PROCESSED = {
@@ -32,7 +32,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
   const { chosen, received, uploads, documentTypeId } = state.context;
   const isRequired = needsDocument(chosen);
   return (
-    <Step current={2} sidebar={3}>
+    <MilitaryStep current={2} sidebar={3}>
       {received && (
         <ReceivedApplication name={chosen.map((benefit) => benefitNames[benefit]).join(', ')} received={received} />
       )}
@@ -69,6 +69,6 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
             ))}
         </Stack>
       </RequiredDocument>
-    </Step>
+    </MilitaryStep>
   );
 }

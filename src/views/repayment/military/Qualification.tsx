@@ -26,7 +26,7 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, DateField, ErrorPanel, Form, TextField } from '../../../ui/index.ts';
 import { Questions, questionErrors } from '../decision-tree/Questions.tsx';
 import { formFields } from '../../kit/form/form-fields.tsx';
-import { Step } from './Steps.tsx';
+import { MilitaryStep } from './Steps.tsx';
 
 type Props = ViewProps<typeof military>;
 
@@ -95,7 +95,7 @@ export function Qualification({ state, children: { ask: running } }: Props) {
   const dates = toDateLimits(facts.dates, facts.today);
   const canPostpone = facts.groups.eligibleGroups.length > 0;
   return (
-    <Step current={0} sidebar={1}>
+    <MilitaryStep current={0} sidebar={1}>
       <Content section="militarybenefits" name="qualification-intro" />
       <ErrorPanel errors={collectErrors(requested)} />
       <Form onSubmit={() => requested.running.send({ type: 'continue.pressed' })}>
@@ -106,6 +106,6 @@ export function Qualification({ state, children: { ask: running } }: Props) {
           <Button type="submit">Continue</Button>
         </ButtonRow>
       </Form>
-    </Step>
+    </MilitaryStep>
   );
 }

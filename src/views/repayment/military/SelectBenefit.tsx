@@ -38,7 +38,7 @@ import { formFields } from '../../kit/form/form-fields.tsx';
 import { ApplicationButtons } from '../postponement/ApplicationButtons.tsx';
 import { ApplicationWithCost } from '../postponement/ApplicationWithCost.tsx';
 import { LoansInDefault } from '../postponement/LoansInDefault.tsx';
-import { Step } from './Steps.tsx';
+import { MilitaryStep } from './Steps.tsx';
 
 type Props = ViewProps<typeof military>;
 
@@ -189,8 +189,8 @@ export function SelectBenefit({ send, children: { apply } }: Props) {
   const props = { apply, onPrevious: () => send({ type: 'previous.pressed' }) };
   const isOnActiveDuty = apply.state.context.answers.activeDuty === true;
   return (
-    <Step current={1} sidebar={isOnActiveDuty ? 2 : 1}>
+    <MilitaryStep current={1} sidebar={isOnActiveDuty ? 2 : 1}>
       {apply.state.matches('notEligible') ? <NotEligible {...props} /> : <Applying {...props} />}
-    </Step>
+    </MilitaryStep>
   );
 }

@@ -11,7 +11,7 @@ export interface MilitaryStepProps extends Pick<StepProps, 'current' | 'children
   readonly sidebar: 1 | 2 | 3;
 }
 
-export const Step = ({ current, sidebar, children }: MilitaryStepProps) => (
+export const MilitaryStep = ({ current, sidebar, children }: MilitaryStepProps) => (
   <Layout
     current={current}
     sidebar={<ContentCard section="militarybenefits" name={`sidebar-${sidebar}`} tone="quiet" />}

@@ -32,7 +32,7 @@ import { TermsCheckbox } from '../postponement/TermsCheckbox.tsx';
 import { applicationMessages } from '../postponement/messages.ts';
 import { OutcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
-import { Step } from './Steps.tsx';
+import { TermRepaymentStep } from './Steps.tsx';
 
 type Running = NonNullable<ViewProps<typeof termRepayment>['children']['apply']>;
 
@@ -164,7 +164,7 @@ function Part(props: PartProps) {
 }
 
 export const Application = ({ send, children: { apply } }: ViewProps<typeof termRepayment>) => (
-  <Step step="Application">
+  <TermRepaymentStep step="Application">
     {apply && <Part apply={apply} onPrevious={() => send({ type: 'previous.pressed' })} />}
-  </Step>
+  </TermRepaymentStep>
 );

@@ -4,7 +4,7 @@ import type { termRepayment } from '#machines/repayment/term-repayment/term-repa
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, Fieldset, Form, RadioGroup, Stack, TextField } from '../../../ui/index.ts';
 import { formFields } from '../../kit/form/form-fields.tsx';
-import { Step } from './Steps.tsx';
+import { TermRepaymentStep } from './Steps.tsx';
 
 const OPTIONS = [
   { value: 'yes', label: 'Yes' },
@@ -21,7 +21,7 @@ export function Qualification({ children: { qualify } }: ViewProps<typeof termRe
   const fields = formFields({ form, send, labels: termLabels, messages: termMessages, disabled: isBusy });
   const { hasOtherLoans } = form.values;
   return (
-    <Step step="Qualification">
+    <TermRepaymentStep step="Qualification">
       <Content section="repayoptions" name="Step1-Subheading" />
       {fields.panel}
       <Form onSubmit={() => send({ type: 'continue.pressed' })}>
@@ -64,6 +64,6 @@ export function Qualification({ children: { qualify } }: ViewProps<typeof termRe
           </Button>
         </ButtonRow>
       </Form>
-    </Step>
+    </TermRepaymentStep>
   );
 }

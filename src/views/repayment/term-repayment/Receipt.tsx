@@ -17,7 +17,7 @@ import { Card, Content, Notice, Timeline } from '../../../ui/index.ts';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
 import { ApplicationDurationsContext } from '../postponement/durations.ts';
 import { ToRepaymentOptions } from '../postponement/ToRepaymentOptions.tsx';
-import { Step } from './Steps.tsx';
+import { TermRepaymentStep } from './Steps.tsx';
 
 /** The text for a payment that could not be estimated. */
 const NOT_KNOWN = "an amount that we tell you before it's due";
@@ -65,7 +65,7 @@ export function Receipt({ state: { context } }: ViewProps<typeof termRepayment>)
   const total = termTotalAmount(estimates, selection);
   const PaymentAmount = total === null ? NOT_KNOWN : formatUsd(total);
   return (
-    <Step step="Receipt">
+    <TermRepaymentStep step="Receipt">
       <Notice kind="success" isOutcome heading="Your application has been submitted.">
         {choices.length > 0 ? (
           <Content
@@ -97,6 +97,6 @@ export function Receipt({ state: { context } }: ViewProps<typeof termRepayment>)
         needsProof={isWaitingForProof({ estimates, selection, hasOtherLoans: otherLoans.hasOtherLoans })}
       />
       <ToRepaymentOptions />
-    </Step>
+    </TermRepaymentStep>
   );
 }

@@ -24,7 +24,7 @@ import { ViewDetails } from '../plans/PlanDialog.tsx';
 import { ComparisonCard } from '../plans/comparison/ComparisonCard.tsx';
 import { TermComparison } from '../plans/comparison/TermComparison.tsx';
 import { PlanDetails } from './PlanDetails.tsx';
-import { Step } from './Steps.tsx';
+import { TermRepaymentStep } from './Steps.tsx';
 
 type Running = NonNullable<ViewProps<typeof termRepayment>['children']['selectPlans']>;
 
@@ -134,7 +134,7 @@ export function SelectPlans({ state: flow, send: sendFlow, children }: ViewProps
     ...differentPlans(own).map(({ planName }) => planName),
   ]);
   return (
-    <Step step="Select Plans">
+    <TermRepaymentStep step="Select Plans">
       {fields.panel}
       <h2>Eligible Programs</h2>
       <DefaultedLoans programs={programs.map(({ estimates: own }) => own)} />
@@ -167,6 +167,6 @@ export function SelectPlans({ state: flow, send: sendFlow, children }: ViewProps
         />
       )}
       <Warning selectPlans={selectPlans} />
-    </Step>
+    </TermRepaymentStep>
   );
 }

@@ -9,7 +9,7 @@ export interface StepProps {
   readonly children: ReactNode;
 }
 
-export const Step = ({ step, children }: StepProps) => (
+export const TermRepaymentStep = ({ step, children }: StepProps) => (
   <Stack gap="large">
     {step !== 'Receipt' && <Content section="repayoptions" name="Term-Based-Header" />}
     <Stepper steps={STEPS} current={STEPS.indexOf(step)} label="Applying for term-based repayment plans" />

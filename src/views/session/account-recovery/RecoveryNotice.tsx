@@ -2,10 +2,10 @@
 import { Notice, TextLink } from '../../../ui/index.ts';
 import { CodeSentAgain } from '../one-time-code/EnterOneTimeCode.tsx';
 import { FormNotice } from '../../kit/form/form-fields.tsx';
-import { NOTICES } from './messages.ts';
+import { ACCOUNT_RECOVERY_NOTICES } from './messages.ts';
 
 interface RecoveryNoticeProps {
-  readonly notice: keyof typeof NOTICES | 'noUsername' | 'codeSentAgain' | null;
+  readonly notice: keyof typeof ACCOUNT_RECOVERY_NOTICES | 'noUsername' | 'codeSentAgain' | null;
 }
 
 export function RecoveryNotice({ notice }: RecoveryNoticeProps) {
@@ -20,5 +20,5 @@ export function RecoveryNotice({ notice }: RecoveryNoticeProps) {
     );
   }
   if (notice === 'codeSentAgain') return <CodeSentAgain />;
-  return <FormNotice text={notice && NOTICES[notice]} />;
+  return <FormNotice text={notice && ACCOUNT_RECOVERY_NOTICES[notice]} />;
 }

@@ -1,7 +1,7 @@
 export const STEPS = ['Find Your Username', 'Enter Your Code', 'New Password', 'Password Changed'] as const;
 
 /** Notices above the forms. `{phone}` is the placeholder for the servicer's phone number. */
-export const NOTICES = {
+export const ACCOUNT_RECOVERY_NOTICES = {
   over: 'Too much time has passed since you entered your code. For your safety, please start again.',
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
   couldNotAsk: "We couldn't send a code right now. Please try again.",

@@ -3,7 +3,7 @@ import type { SubmissionMessages } from '../../kit/submission/messages.ts';
 export const STEPS = ['Find Your Loans', 'Enter Your Code', 'Username and Password', 'Online Account Created'] as const;
 
 /** Notices above the forms. */
-export const NOTICES = {
+export const REGISTRATION_NOTICES = {
   over: 'Too much time has passed since you entered your code. For your safety, please start again.',
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
   couldNotAsk: "We couldn't send a code right now. Please try again.",
