@@ -179,7 +179,7 @@ describe('a message', () => {
         type: fc.oneof(fc.constant('card.entered'), fc.anything()),
         value: fc.oneof(fc.constant({ a: 'b' }), fc.anything()),
         status: fc.oneof(fc.constant('active'), fc.anything()),
-        guard: fc.oneof(fc.constant('isOpen'), fc.anything()),
+        guard: fc.oneof(fc.constant('isOpen'), fc.constant('not isOpen'), fc.anything()),
         reads: fc.oneof(fc.constant(['amount']), fc.array(fc.anything()), fc.anything()),
         context: fc.anything(),
       },
@@ -192,8 +192,11 @@ describe('a message', () => {
         expect(Object.keys(message)).not.toContain('context');
         const { kind, actor, flow, ...rest } = message;
         expect(['state', 'event', 'refusal']).toContain(kind);
-        const { reads = [], ...single }: { reads?: readonly string[] } = rest as never;
-        expect([actor, flow, ...reads, ...Object.values(single)].every(isNames)).toBe(true);
+        // A guard can consist of several guards.
+        const { reads = [], guard, ...single }: { reads?: readonly string[]; guard?: string } = rest as never;
+        const guards = guard?.split(/[ ()]/).filter(Boolean) ?? [];
+        expect(guards.length > 0).toBe(kind === 'refusal');
+        expect([actor, flow, ...reads, ...guards, ...Object.values(single)].every(isNames)).toBe(true);
       }),
       { numRuns: 2_000 },
     );
@@ -209,7 +212,14 @@ describe('a message', () => {
       reads: ['d'],
     };
     expect(liveMessage(message)).toEqual(message);
-    for (const part of [{ guard: 'is 123-45-6789' }, { guard: 7 }, { reads: ['123-45-6789'] }, { reads: 'd' }]) {
+    for (const part of [
+      { guard: 'is 123-45-6789' },
+      { guard: 7 },
+      { guard: '' },
+      { guard: ' ()' },
+      { reads: ['123-45-6789'] },
+      { reads: 'd' },
+    ]) {
       expect(liveMessage({ ...message, ...part })).toBeUndefined();
     }
   });

@@ -41,8 +41,10 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 const areNames = (values: unknown): values is readonly string[] => Array.isArray(values) && values.every(isName);
 
 /** Returns true for guards by their names: `isFilled and (isOpen or not isLate)`. */
-const isGuard = (value: unknown): value is string =>
-  typeof value === 'string' && areNames(value.split(/[ ()]+/).filter((word) => word !== ''));
+function isGuard(value: unknown): value is string {
+  const words = typeof value === 'string' ? value.split(/[ ()]+/).filter((word) => word !== '') : [];
+  return words.length > 0 && areNames(words);
+}
 
 const STATUSES: readonly AnyMachineSnapshot['status'][] = ['active', 'done', 'error', 'stopped'];
 
