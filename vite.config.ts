@@ -33,8 +33,8 @@ const LIBRARIES =
 const OF_APPLICATIONS = /[\\/](?:domain|machines|src[\\/]views)[\\/](?:documents|plans|repayment)[\\/]/;
 
 /**
- * The groups of modules that share a chunk. A group also takes what its modules import, unless a group before it has it:
- * so the most basic one comes first. All other modules are in the chunks of their pages.
+ * The groups of modules that share a chunk. A group also contains the imports of its modules that no group before
+ * it contains, so the most basic one comes first. All other modules are in the chunks of their pages.
  */
 const chunkGroups = [
   { name: 'bootstrap', test: /[\\/]src[\\/]start[\\/](?:entry|bootstrap)\.ts$|rolldown[\\/]runtime/ },
@@ -68,8 +68,8 @@ const chunkGroups = [
     test: /[\\/](?:domain|src[\\/]views)[\\/]session[\\/](?:credentials|identity|one-time-code)[\\/]|[\\/]domain[\\/](?:account-number|birth-date)\.ts$/,
     minShareCount: 3,
   },
-  // What else four pages or more use is one file, and a separate one for applications and documents: a few lines are not
-  // worth a separate request.
+  // The other modules of four pages or more are one file, and those of applications and documents another: a few lines are
+  // not worth a separate request.
   { name: 'shared', test: (id: string) => !OF_APPLICATIONS.test(id), minShareCount: 4 },
   { name: 'applications', test: OF_APPLICATIONS, minShareCount: 4 },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));

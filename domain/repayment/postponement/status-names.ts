@@ -1,4 +1,4 @@
-/** The names of applications and their status, and what comes next. The dashboard needs no other texts about them. */
+/** The names of applications and their statuses, with the next step. The dashboard needs no other texts about them. */
 import type { ApplicationKind, ApplicationStatus } from '../../applications/shapes.ts';
 import { formatUsDate } from '../../calendar.ts';
 import { lastDayOfPause, throughText } from '../../pause-end.ts';

@@ -42,7 +42,8 @@ export function stringify(
   }
 }
 
-const isPlain = (value: unknown): value is object =>
+/** Returns whether a value is an object without a class, such as an object literal. */
+export const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Returns the properties that differ, of plain objects those within. Lists are compared as a whole. */

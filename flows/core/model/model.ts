@@ -214,8 +214,7 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
   /** Expectations that cannot be observed on the screen, by their name in the coverage report, with the reason. */
   readonly notOnScreen?: Readonly<Record<string, string>>;
   /**
-   * The reason why nothing of the machine is due on the screen: it has no screen of its own, and other flows show what it
-   * does. Without a reason, walks on the screen must see every expectation.
+   * The reason why walks on the screen expect nothing of the machine: it has no screen, and other flows show its results. Without a reason, walks on the screen must see every expectation.
    */
   readonly withoutScreen?: string;
   /** Set for a machine that is simulated without some of its implementations. */

@@ -4,9 +4,9 @@
  *
  * | text                                   | holds if                                                                |
  * | -------------------------------------- | ----------------------------------------------------------------------- |
- * | `can reach receipt`                    | some path leads to the state                                            |
- * | `can reach receipt without terms`      | some path leads there past the other one                                |
- * | `never receipt`                        | no path leads there                                                     |
+ * | `can reach receipt`                    | the state is on some path                                               |
+ * | `can reach receipt without terms`      | the state is on a path without the other one                            |
+ * | `never receipt`                        | the state is on no path                                                 |
  * | `always open`                          | the machine is in this state all the time                               |
  * | `submitting leads to received or lost` | wherever a path goes on from there, one of these can still be reached   |
  * | `terms before receipt`                 | every path to the second one goes through the first one                 |

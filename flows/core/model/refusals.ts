@@ -4,7 +4,7 @@
  */
 import { type AnyEventObject, type AnyTransitionDefinition, type AnyStateNode, getNextTransitions } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { formatValue } from './context-diff.ts';
+import { formatValue, isPlain } from './context-diff.ts';
 import { formatGuard, isWithin } from './keys.ts';
 import { type Search, getRoute, parseCause } from './xstate-internals.ts';
 
@@ -16,16 +16,12 @@ export interface Refusal {
   readonly problem?: string;
 }
 
-const isContainer = (value: unknown): value is object =>
-  Array.isArray(value) ||
-  (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);
-
 /** Returns a function that copies a value. Reads of its properties are recorded. */
 function createRecorder(readings: Map<string, unknown>) {
   // A guard may compare objects, so an object has one copy.
   const copies = new Map<object, unknown>();
   return function record(value: unknown, path: string): unknown {
-    if (!isContainer(value)) return value;
+    if (!Array.isArray(value) && !isPlain(value)) return value;
     const copy =
       copies.get(value) ??
       new Proxy(Array.isArray(value) ? [...(value as unknown[])] : { ...value }, {

@@ -4,9 +4,9 @@
  *
  * - A notice is read, receives the focus, and replaces the one before.
  * - A gesture that one screen offers has no effect in any other state.
- * - A text that a state shows is gone in the next one, unless it shows the text too or lies over the state.
+ * - A text of a state disappears in the next one, unless that state shows it too or overlays the first.
  *
- * A case that differs from a rule says so. A product adds rules of its own, such as those of its forms: {@link SpecRules}.
+ * A case that differs from a rule says so. A product adds its own rules, such as those of its forms: {@link SpecRules}.
  */
 import type { AnyStateMachine, ContextFrom, EventFrom, EventObject, InputFrom, StateValueFrom } from 'xstate';
 import {

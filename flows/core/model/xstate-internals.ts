@@ -333,19 +333,21 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown, standIn
   if (standIns !== undefined) addStandIns(machine, standIns);
   let taken: AnyTransitionDefinition[] = [];
   let effects: StepEffect[] = [];
-  let searches: Search[] = [];
+  /** Collects the searches of a step, if they are requested. */
+  let searches: Search[] | undefined;
   const self = createActor(machine, {
     input: anyInput,
     inspect: (seen) => {
       if (seen.type !== '@xstate.microstep' || seen.actorRef !== self) return;
       const transitions = takenTransitions(seen);
+      taken.push(...transitions);
+      if (searches === undefined) return;
       const { event } = seen;
       const last = searches.at(-1);
       // A machine handles the events that it raised when it finds no eventless transition.
       const isRaised = last?.isEventless === true && !transitions.some(({ eventType }) => eventType === '');
       if (isRaised) searches.push({ ...last, event, isEventless: false });
       searches.push({ snapshot: seen.snapshot as AnyMachineSnapshot, event, isEventless: true });
-      taken.push(...transitions);
     },
   });
   const keyed = new Map<string, AnyActorRef>();
@@ -369,7 +371,6 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown, standIn
   const step = (children: AnyMachineSnapshot['children'], snapshotAfter: () => AnyMachineSnapshot): MachineStep => {
     taken = [];
     effects = [];
-    searches = [];
     try {
       const snapshot = snapshotAfter();
       // On start XState stores the error, later it throws it.
@@ -385,12 +386,16 @@ export function createStepper(given: AnyStateMachine, anyInput: unknown, standIn
     start: (input) => step({}, () => machine.getInitialSnapshot(scope, input)),
     next,
     listSearches: (before, event) => {
+      const found: Search[] = [];
+      searches = found;
       try {
         next(before, event);
       } catch {
         // The step itself reports the error.
+      } finally {
+        searches = undefined;
       }
-      return [{ snapshot: before, event, isEventless: false }, ...searches];
+      return [{ snapshot: before, event, isEventless: false }, ...found];
     },
   };
 }
@@ -416,10 +421,11 @@ export function memoizeSteps({ start, next, listSearches }: Stepper): Stepper {
     },
     next: (before, event) => {
       const known = steps.get(before) ?? [];
+      steps.set(before, known);
       const found = known.find((each) => isSameEvent(each.event, event));
       if (found !== undefined) return found.step;
       const step = next(before, event);
-      steps.set(before, [...known, { event, step }]);
+      known.push({ event, step });
       return step;
     },
     listSearches,
